@@ -105,6 +105,7 @@ export interface ReceptionRow {
   id: string;
   code: string;
   customerName: string;
+  lastName: string;
   numberOfPlaces: number;
   arrivedCount: number;
   arrivedAt: string | null;

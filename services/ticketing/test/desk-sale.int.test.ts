@@ -79,7 +79,7 @@ describe('a sale at the desk', () => {
       'SELECT channel, customer_name, customer_email FROM reservation WHERE id = $1',
       [body.reservation.id],
     );
-    expect(row).toEqual({ channel: 'BOX_OFFICE', customer_name: 'Pons Marguerite', customer_email: null });
+    expect(row).toEqual({ channel: 'BOX_OFFICE', customer_name: 'Marguerite Pons', customer_email: null });
   });
 
   test('takes a promotion code and a discount of what that leaves, and records both', async () => {
@@ -288,7 +288,7 @@ describe('a sale at the desk', () => {
     expect((await edit(version)).status).toBe(204);
     expect((await edit(version)).body.code).toBe('record.changed');
     const after = await office.staff<{ customerName: string }>(theatre.tenantId, 'GET', path);
-    expect(after.body.customerName).toBe('Ponce Marguerite');
+    expect(after.body.customerName).toBe('Marguerite Ponce');
   });
 
   test('tickets are mailed again, once a minute', async () => {

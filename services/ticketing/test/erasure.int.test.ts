@@ -60,7 +60,7 @@ describe('what is stored about a buyer', () => {
         token: office.service.issuer.publicToken({ tenantId, email }),
       });
     expect((await read(CUSTOMER.email.toUpperCase())).body).toMatchObject({
-      reservations: [{ code, customerName: 'Durand Camille', show: 'Le Grand Soir' }],
+      reservations: [{ code, customerName: 'Camille Durand', show: 'Le Grand Soir' }],
       giftVouchers: [],
       waitingLists: [],
     });

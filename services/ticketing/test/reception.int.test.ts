@@ -79,7 +79,7 @@ describe('admissions', () => {
     const green = await scan(first, codes[0]!, scanId);
     expect(green.body).toMatchObject({
       ...{ outcome: 'GREEN', reason: null, people: 1, seat: 'A-1' },
-      party: { id, numberOfPlaces: 3, arrivedCount: 1, customerName: 'Durand Camille' },
+      party: { id, numberOfPlaces: 3, arrivedCount: 1, customerName: 'Camille Durand' },
     });
     expect((await scan(second, `${codes[0]!}\n`)).body).toMatchObject({
       ...{ outcome: 'AMBER', reason: 'ALREADY_IN', since: { device: 'Main' } },

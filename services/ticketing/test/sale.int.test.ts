@@ -65,7 +65,7 @@ describe('a sale', () => {
         subjectResource: 'ticketing.reservation',
       },
     });
-    await office.publishLabel(theatre.tenantId, 'crm.tiers', tiersId, 'Durand Camille');
+    await office.publishLabel(theatre.tenantId, 'crm.tiers', tiersId, 'Camille Durand');
     await office.publishEvent(theatre.tenantId, 'crm.tiers.v1', tiersId, {
       $case: 'buyerLinked',
       value: { tiersId, reservationId: reservation.id },
@@ -94,7 +94,7 @@ describe('a sale', () => {
       state: 'VALIDATED',
       outcome: 'VALIDATED',
       documentId,
-      tiers: { id: tiersId, label: 'Durand Camille' },
+      tiers: { id: tiersId, label: 'Camille Durand' },
       items: [
         {
           seatLabel: 'Rang A, place 1',

@@ -15,6 +15,7 @@ const party = (id: string, customerName: string, changes: Partial<ReceptionRow> 
   ...{
     id,
     customerName,
+    lastName: customerName.split(' ').at(-1) ?? '',
     code: `R-${id}`,
     numberOfPlaces: 2,
     arrivedCount: 0,
@@ -71,12 +72,13 @@ test('parties are found as one says them at a door', () => {
   const found = (query: string) => partiesFound(list, query).map(({ id }) => id);
   expect(found('')).toEqual(['1', '2']);
   expect(found('emilie g')).toEqual(['1']);
+  expect(found('garnier em')).toEqual(['1']);
   expect(found('0612')).toEqual(['1']);
   expect(found('t2026 000123')).toEqual(['1', '3']);
   expect(found('void')).toEqual(['3']);
 });
 
-test('displays and sorts, tables by their number', () => {
+test('displays and sorts, names by the last name, tables by their number', () => {
   const parties = withEntries(list, [scanned(0)], 'Main').parties.filter(({ canceled }) => !canceled);
   const ids = (rows: readonly ReceptionRow[]) => rows.map(({ id }) => id);
   expect(ids(shownParties(parties, 'ALL', 'NAME'))).toEqual(['2', '1']);

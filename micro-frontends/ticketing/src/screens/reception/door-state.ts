@@ -94,8 +94,11 @@ const DISPLAYED: Record<Display, (party: ReceptionRow) => boolean> = {
   NOT_ARRIVED: ({ arrivedCount, numberOfPlaces, canceled }) => arrivedCount < numberOfPlaces && !canceled,
 };
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
+// A list that a device stored before it had last names is sorted by whole names.
+const sortName = ({ lastName = '', customerName }: Partial<Pick<ReceptionRow, 'lastName'>> & ReceptionRow) =>
+  `${lastName} ${customerName}`;
 const byName = (a: ReceptionRow, b: ReceptionRow) =>
-  collator.compare(a.customerName, b.customerName) || collator.compare(a.code, b.code);
+  collator.compare(sortName(a), sortName(b)) || collator.compare(a.code, b.code);
 const SORTED: Record<Sort, (a: ReceptionRow, b: ReceptionRow) => number> = {
   NAME: byName,
   RESERVATION: (a, b) => collator.compare(a.code, b.code),
@@ -122,9 +125,12 @@ export function partiesFound(list: DoorList, query: string): ReceptionRow[] {
     ),
   );
   return list.parties.filter(
-    ({ id, customerName, code, telephone, tableNumber }) =>
+    ({ id, customerName, lastName, code, telephone, tableNumber }) =>
       ofTickets.has(id) ||
-      [customerName, code, telephone, tableNumber ?? ''].some((text) => bare(text).includes(searched)),
+      // Said in either order: « Émilie Garnier », « Garnier Émilie ».
+      [`${lastName ?? ''}${customerName}`, code, telephone, tableNumber ?? ''].some((text) =>
+        bare(text).includes(searched),
+      ),
   );
 }
 

@@ -5,6 +5,7 @@ import { areConsecutive } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { fullName } from '../../resources/full-name';
 import { openCart, type Cart } from '../cart/cart.store';
 import { offeredOptions } from '../catalogue/formula-options.read-model';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
@@ -115,7 +116,7 @@ async function draftOf(
   const { desk } = request;
   const buyer = desk ? withAllRights(desk.seller) : systemActor(tx.tenantId, 'ticketing.checkout');
   const values = {
-    customerName: `${fields.lastName} ${fields.firstName}`.trim(),
+    customerName: fullName(fields),
     customerEmail: email,
     customerFields: fields,
     language: request.language,

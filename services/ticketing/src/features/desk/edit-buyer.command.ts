@@ -2,6 +2,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, withAllRights, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { fullName } from '../../resources/full-name';
 
 /**
  * Corrects the buyer of a reservation: name, address, telephone, e-mail, third party. Tickets name no buyer, so that those
@@ -24,7 +25,7 @@ export async function editBuyer(
     const seller = withAllRights(actor);
     const locked = await reservations.lock(tx, seller, id);
     if (locked.record.state === 'CANCELED') throw new Problem('reservation.is-canceled');
-    const customerName = `${customerFields.lastName} ${customerFields.firstName}`.trim();
+    const customerName = fullName(customerFields);
     const values = { customerName, customerEmail: email, customerFields, tiers };
     await reservations.update(tx, seller, locked, values, { version, action: 'edit-buyer' });
   });

@@ -4,6 +4,7 @@ import type { Resources } from '@coulisse/resource-server';
 import { Problem, systemActor, type Actor, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { fullName } from '../../resources/full-name';
 import { addressErrors } from '../checkout/postal-address.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
@@ -90,7 +91,7 @@ export async function saveVoucher(
     items: [{ ...line, ...item }],
     ...{ channel, deadline },
     customer: order.tiers ?? null,
-    customerName: `${fields.lastName} ${fields.firstName}`.trim(),
+    customerName: fullName(fields),
     customerEmail: email,
     customerFields: fields,
     language: order.language,

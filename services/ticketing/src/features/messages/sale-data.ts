@@ -1,5 +1,6 @@
 import type { DataOf } from '@coulisse/templates';
 import { DateTime } from 'luxon';
+import { fullName } from '../../resources/full-name';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import { organiserData } from './organiser-brand';
 import type {
@@ -48,10 +49,10 @@ export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
 
 /** What every template about a sale may say. */
 export function saleData(sale: SaleDetails): SaleData {
-  const { firstName, lastName } = sale.customer;
+  const { firstName } = sale.customer;
   return {
     organiser: organiserData(sale.organiserName, sale.brand, sale.logo),
-    buyer: { firstName, name: [firstName, lastName].filter(Boolean).join(' ') },
+    buyer: { firstName, name: fullName(sale.customer) },
     reservation: {
       code: sale.code,
       total: sale.totalMinor,

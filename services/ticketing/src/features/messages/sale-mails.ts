@@ -1,6 +1,7 @@
 import type { ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
+import { fullName } from '../../resources/full-name';
 import type { OrderLinks } from '../orders/order-links';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import { logoUrlOf } from './organiser-brand';
@@ -37,8 +38,7 @@ export class SaleMails {
   async send<T extends KeywordTree>(tenantId: string, mail: SaleMail<T>, ctx: ServiceContext): Promise<void> {
     const { kind, key, reservationId } = mail;
     const { sale, template } = await this.reads.withTemplate(tenantId, { reservationId, kind }, ctx);
-    const { firstName, lastName } = sale.customer;
-    const buyer = { name: oneLine([firstName, lastName].filter(Boolean).join(' ')), address: sale.email };
+    const buyer = { name: oneLine(fullName(sale.customer)), address: sale.email };
     const to = mail.to ?? buyer;
     if (!to.address || mail.isNeeded?.(sale) === false) {
       ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');

@@ -2,6 +2,7 @@ import { seatName } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
+import { fullName } from '../../resources/full-name';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { optionsOf } from '../options/reservation-options.store';
@@ -280,7 +281,7 @@ export async function readOrder(
     venue: { room: head.room, address: head.address },
     organiser: await organiserOf(tx),
     buyer: {
-      name: [firstName, lastName].filter(Boolean).join(' ') || head.customer_name,
+      name: fullName({ firstName, lastName }) || head.customer_name,
       email: head.email,
     },
     seats: rows.map((row) => seatOf(row, codeOf, language)),

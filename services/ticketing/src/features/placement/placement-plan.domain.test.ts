@@ -24,7 +24,7 @@ const sold = (places: PartyPlace[], overrides: Partial<SoldParty> = {}): SoldPar
   reservationId: 'r',
   code: 'R1',
   version: 1,
-  customerName: 'Durand Camille',
+  customerName: 'Camille Durand',
   cartId: 'c',
   hasArrived: false,
   isPrinted: false,
@@ -104,7 +104,7 @@ describe('moves that somebody chose on the plan (R-014)', () => {
       {
         reservationId: 'r',
         code: 'R1',
-        customerName: 'Durand Camille',
+        customerName: 'Camille Durand',
         isUpgrade: false,
         moves: [{ itemId: 'item-2', from: '2', to: '3', wasSold: true }],
       },

@@ -33,7 +33,7 @@ const PARTIES = `SELECT r.code, r.state::text AS state, r.customer_name AS "cust
      FROM reservation_option o WHERE o.tenant_id = r.tenant_id AND o.reservation_id = r.id AND o.canceled_at IS NULL) AS options
   FROM reservation r
   WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state IN ('VALIDATED', 'PRE_RESERVATION')
-  ORDER BY lower(r.customer_name), r.code`;
+  ORDER BY lower(coalesce(nullif(r.customer_fields ->> 'lastName', ''), r.customer_name)), lower(r.customer_name), r.code`;
 
 const SEATS = `SELECT seat.id, seat."row", seat.number, seat.x::float8 AS x, seat.y::float8 AS y, c.color, seat.is_blocked AS "isBlocked"
   FROM performance_seat seat JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id

@@ -47,6 +47,8 @@ export interface ReceptionLine {
   id: string;
   code: string;
   customerName: string;
+  /** What lists by name are sorted by; the whole name of a buyer without one. */
+  lastName: string;
   numberOfPlaces: number;
   arrivedCount: number;
   arrivedAt: string | null;
@@ -77,6 +79,7 @@ interface LineRow {
   state: string;
   code: string;
   customer_name: string;
+  last_name: string;
   number_of_places: number;
   arrived_count: number;
   arrived_at: Date | null;
@@ -86,10 +89,13 @@ interface LineRow {
   options: ReceptionOption[];
 }
 
+/** Doors look people up by their last name, although the first name is written before it. */
+const LAST_NAME = `coalesce(nullif(r.customer_fields ->> 'lastName', ''), r.customer_name)`;
+const BY_NAME = `lower(${LAST_NAME}), lower(r.customer_name), r.code`;
 const ORDER: Record<ReceptionSort, string> = {
-  NAME: 'lower(r.customer_name), r.code',
+  NAME: BY_NAME,
   RESERVATION: 'r.code',
-  TABLE: 'r.table_number NULLS LAST, lower(r.customer_name), r.code',
+  TABLE: `r.table_number NULLS LAST, ${BY_NAME}`,
 };
 /** A partly arrived party is in both lists, ARRIVED and NOT_ARRIVED. */
 const SHOWN: Record<ReceptionDisplay, string> = {
@@ -99,7 +105,7 @@ const SHOWN: Record<ReceptionDisplay, string> = {
 };
 
 const LINES = `
-SELECT r.id, r.state, r.code, r.customer_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
+SELECT r.id, r.state, r.code, r.customer_name, ${LAST_NAME} AS last_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats,
@@ -116,6 +122,7 @@ const lineOf = (row: LineRow): ReceptionLine => ({
   id: row.id,
   code: row.code,
   customerName: row.customer_name,
+  lastName: row.last_name,
   numberOfPlaces: row.number_of_places,
   arrivedCount: row.arrived_count,
   arrivedAt: row.arrived_at?.toISOString() ?? null,
@@ -139,7 +146,7 @@ export async function receptionList(
   { q, display, sort }: ReceptionQuery,
 ): Promise<ReceptionList> {
   const filters = `(r.state = 'VALIDATED' OR (${WAS_SOLD} AND (r.arrived_count > 0 OR $3 <> '')))
-    AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', r.customer_name, r.code, r.customer_email, r.table_number))) > 0
+    AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', ${LAST_NAME}, r.customer_name, r.code, r.customer_email, r.table_number))) > 0
     OR position(nullif(${BARE_TEXT}, '') IN replace(r.code, '-', '')) > 0
     OR EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code = upper($3)))`;
   const { rows } = await tx.sql.query<LineRow>(`${LINES} AND ${filters} ORDER BY ${ORDER[sort]}`, [

@@ -2,6 +2,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { waitingEntry } from '../../resources';
 import { LARGEST_PARTY } from '../../resources/waiting-entry.resource';
+import { fullName } from '../../resources/full-name';
 import type { HoldLimits } from '../holds/hold.domain';
 import type { PlacementRooms } from '../placement/rooms';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
@@ -95,7 +96,7 @@ export async function joinWaitingList(tx: Tx, parts: ListParts, request: JoinReq
     firstName,
     lastName,
     language,
-    customerName: `${lastName} ${firstName}`.trim(),
+    customerName: fullName(request),
     partySize: wish.partySize,
     category: wish.categoryId,
     isTogether: wish.isTogether,

@@ -2,6 +2,7 @@ import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine } from '@coulisse/templates';
 import { logoUrlOf } from '../messages/organiser-brand';
+import { fullName } from '../../resources/full-name';
 import { sendRenderedMail } from '../messages/send-rendered-mail';
 import { entryDetails, type EntryDetails, type EntryState } from './entry.read-model';
 import type { WaitingMail, WaitingMailOrder } from './waiting-mail-order';
@@ -44,7 +45,7 @@ export class WaitingMails {
         tenantId,
         key: `waiting-list:${key}`,
         kind: kind.name,
-        to: { name: oneLine(`${entry.firstName} ${entry.lastName}`), address: entry.email },
+        to: { name: oneLine(fullName(entry)), address: entry.email },
         fromName: oneLine(entry.organiser.name),
         ...rendered,
         language: entry.language,
@@ -52,7 +53,7 @@ export class WaitingMails {
         subjectRecord: {
           resource: 'ticketing.waiting-entry',
           id: entryId,
-          label: oneLine(`${entry.firstName} ${entry.lastName}`),
+          label: oneLine(fullName(entry)),
         },
       },
       ctx,

@@ -3,6 +3,7 @@ import { mayAll, Problem } from '@coulisse/service-kit';
 import { servedTemplate, type ServedTemplate, type TemplateLocale } from '@coulisse/template-server';
 import { dateTime, flag, list, number, templateKind, text, url, type DataOf } from '@coulisse/templates';
 import { organiserData, organiserKeywords } from '../messages/organiser-brand';
+import { fullName } from '../../resources/full-name';
 import { entryDetails, type EntryDetails } from './entry.read-model';
 
 /** Keywords of every mail about an entry in a waiting list. */
@@ -37,6 +38,9 @@ const timesOf = (times: readonly string[]) => times.map((time) => ({ time }));
 export const waitingData = (entry: EntryDetails, pageUrl: string, logoUrl = ''): DataOf<typeof keywords> => ({
   organiser: organiserData(entry.organiser.name, entry.organiser.site, logoUrl),
   buyer: { firstName: entry.firstName, name: `${entry.firstName} ${entry.lastName}`.trim() },
+export const waitingData = (entry: EntryDetails, pageUrl: string): DataOf<typeof keywords> => ({
+  organiser: { name: entry.organiser.name },
+  buyer: { firstName: entry.firstName, name: fullName(entry) },
   waiting: {
     partySize: entry.partySize,
     category: entry.category?.name ?? '',
