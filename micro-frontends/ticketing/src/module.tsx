@@ -41,7 +41,9 @@ import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
 import { PerformanceLead } from './screens/performances/performance-lead';
-import { performanceTitle } from './screens/performances/performance-title';
+import { PerformanceName } from './screens/performances/performance-name';
+import { performanceLabel, performanceTitle } from './screens/performances/performance-title';
+import { paymentTitle } from './screens/payment/payment-title';
 import './figures.css';
 import './ticketing.css';
 
@@ -403,7 +405,8 @@ export default defineModule({
       record: { sections: PROMOTION_SECTIONS },
     },
     'ticketing.performance': {
-      list: { actions: CalendarLink },
+      reference: performanceLabel,
+      list: { actions: CalendarLink, cells: { name: PerformanceName } },
       record: {
         sections: [
           {
@@ -532,6 +535,8 @@ export default defineModule({
             fields: [
               'reservation',
               'totals',
+              'method',
+              'reference',
               'provider',
               'date',
               'validationDate',
@@ -555,6 +560,7 @@ export default defineModule({
             ],
           },
         ],
+        title: paymentTitle,
         actions: PaymentActions,
         extra: PaymentRefunds,
       },

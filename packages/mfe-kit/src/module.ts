@@ -72,6 +72,8 @@ export interface ResourceOverrides {
   path?: string;
   /** Path of a record under `/b`. */
   recordPath?: (id: string) => string;
+  /** How references to it read, where the stored label is written for no language. */
+  reference?: (label: string, language: Language) => string;
   /** For fields that depend on others: false hides the field in forms and on the record. */
   visible?: (field: string, values: Readonly<Record<string, unknown>>) => boolean;
   list?: {
@@ -89,7 +91,7 @@ export interface ResourceOverrides {
   };
   record?: {
     /** Its title, where the field that names it in lists is no title; it may not be empty. */
-    title?: (record: ResourceRow, language: Language) => string;
+    title?: (record: ResourceRow, language: Language, descriptor: ResourceDescriptor) => string;
     /** Grey text beside the title. */
     subtitle?: (record: ResourceRow, language: Language) => ReactNode;
     /** `actions` has the main button of such a record: no transition is another one. */

@@ -6,6 +6,7 @@ import {
   useResourceScreens,
   useResources,
 } from '@coulisse/mfe-kit';
+import { useLanguage } from '@coulisse/ui-kit';
 import { type Choice, Picker } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
@@ -17,10 +18,19 @@ export const asChoice = (value: unknown): Choice | null => {
   return { id: asText(value.id), label: label || asText(value.id) };
 };
 
+/** The label of a reference as the module of its resource writes it. */
+const useReadLabel = (field: FieldDescriptor): ((label: string) => string) => {
+  const target = useResources().find((resource) => resource.name === field.ref) ?? null;
+  const read = useResourceScreens(target)?.overrides.reference;
+  const language = useLanguage();
+  return (label) => read?.(label, language) ?? label;
+};
+
 /** Searches the records that a field may reference. */
 export const useRefSearch = (field: FieldDescriptor): ((typed: string) => Promise<Choice[]>) => {
   const api = useApi();
   const target = useResources().find((resource) => resource.name === field.ref);
+  const read = useReadLabel(field);
   return async (typed) => {
     if (!target) return [];
     const query = new URLSearchParams({
@@ -32,7 +42,7 @@ export const useRefSearch = (field: FieldDescriptor): ((typed: string) => Promis
       ),
     });
     const { items } = await api.get<{ items: ResourceRow[] }>(`${target.path}?${query}`);
-    return items.map((item) => ({ id: item.id, label: asText(item[target.labelField]) || item.id }));
+    return items.map((item) => ({ id: item.id, label: read(asText(item[target.labelField])) || item.id }));
   };
 };
 
@@ -48,8 +58,9 @@ export const RefLink = ({
 }) => {
   const target = useResources().find((resource) => resource.name === field.ref) ?? null;
   const screens = useResourceScreens(target);
-  if (!screens || compact) return <>{choice.label}</>;
-  return <Link to={screens.record(choice.id)}>{choice.label}</Link>;
+  const label = useReadLabel(field)(choice.label);
+  if (!screens || compact) return <>{label}</>;
+  return <Link to={screens.record(choice.id)}>{label}</Link>;
 };
 
 const Show = ({ field, value, compact }: ShowProps) => {
@@ -57,16 +68,20 @@ const Show = ({ field, value, compact }: ShowProps) => {
   return choice && <RefLink field={field} choice={choice} compact={compact} />;
 };
 
-const Edit = ({ field, value, onChange, control, disabled }: EditProps) => (
-  <Picker
-    value={asChoice(value)}
-    onChange={onChange}
-    search={useRefSearch(field)}
-    control={control}
-    disabled={disabled}
-    placeholder={useResourceText()('ref.search')}
-  />
-);
+const Edit = ({ field, value, onChange, control, disabled }: EditProps) => {
+  const choice = asChoice(value);
+  const read = useReadLabel(field);
+  return (
+    <Picker
+      value={choice && { ...choice, label: read(choice.label) }}
+      onChange={onChange}
+      search={useRefSearch(field)}
+      control={control}
+      disabled={disabled}
+      placeholder={useResourceText()('ref.search')}
+    />
+  );
+};
 
 export const refField: FieldKindView = {
   Show,

@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type RecordPartProps, type ResourceDescriptor, useApi, useResource } from '@coulisse/mfe-kit';
+import {
+  type RecordPartProps,
+  type ResourceDescriptor,
+  useApi,
+  useResource,
+  useResourceScreens,
+} from '@coulisse/mfe-kit';
 import { Card, formatMoney, formatNumber, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { type ListAnswer, useGroupsQuery } from '@coulisse/resource-client';
 import { Failure, RecordState } from '@coulisse/resource-fields';
@@ -20,6 +26,11 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
   const { t } = useTranslation('crm');
   const language = useLanguage();
   const api = useApi();
+  const performances = useResourceScreens(useResource('ticketing.performance'));
+  const performanceOf = (value: unknown): string => {
+    const label = (value as { label?: string } | null)?.label ?? '';
+    return performances?.overrides.reference?.(label, language) ?? label;
+  };
   const filter = `f.tiers.eq=${id}`;
   const states = useGroupsQuery(descriptor, 'state', filter);
   const latest = useQuery({
@@ -67,9 +78,7 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
             {rows.map((row) => (
               <li key={row.id}>
                 <Link to={`${LIST}/${row.id}/informations`}>{String(row['code'])}</Link>
-                <span className="c-soft">
-                  {(row['performance'] as { label?: string } | null)?.label ?? ''}
-                </span>
+                <span className="c-soft">{performanceOf(row['performance'])}</span>
                 <RecordState descriptor={descriptor} state={row['state']} />
                 <span className="c-num">{formatMoney(String(row['totalTTC']), language)}</span>
               </li>

@@ -66,7 +66,8 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
 
   const { figures: Figures, lead: Lead, extra: Extra, aside: Aside } = overrides ?? {};
   const part = { record, descriptor, reload };
-  const title = overrides?.title?.(edits.shown, language) || titleOf(descriptor, edits.shown, language);
+  const title =
+    overrides?.title?.(edits.shown, language, descriptor) || titleOf(descriptor, edits.shown, language);
   return (
     <ResourceScopeProvider scope={{ descriptor, id: record.id, title }}>
       <div className="r-record-body" {...drop.handlers}>
