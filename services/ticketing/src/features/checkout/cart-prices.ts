@@ -37,6 +37,8 @@ export interface ReducedPrices {
   discountMinor: number;
   /** As the code is written; null without one. */
   promotionCode: string | null;
+  /** Whether that code has a greatest number of uses. */
+  isLimited: boolean;
   values: DiscountValues;
 }
 
@@ -59,6 +61,7 @@ export async function reducedPrices(
     priced,
     discountMinor,
     promotionCode: reduced.code,
+    isLimited: reduced.isLimited,
     values: {
       ...(discount && reduced.code !== null ? together : own),
       promotionCode: reduced.values.promotionCode,

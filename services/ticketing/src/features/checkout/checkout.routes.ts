@@ -88,12 +88,7 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
           errors: [{ pointer: '/cgvAccepted', code: 'terms.not-accepted' }],
         });
       const request = { ...wishes, token: cartToken };
-      return withFreeCode(() =>
-        ctx.db.inTenant(actor, async (tx) => {
-          const { voucherId: _voucherId, ...saved } = await saveCart(tx, resourcesOf(ctx), request);
-          return saved;
-        }),
-      );
+      return withFreeCode(() => ctx.db.inTenant(actor, (tx) => saveCart(tx, resourcesOf(ctx), request)));
     },
   ),
   route.post(

@@ -5,6 +5,7 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { OPEN_CART, openCartWith } from '../cart/cart.store';
 import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
+import { exhausted, reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
 import { CURRENCY } from '../sale/sale.domain';
 import { sellReservation } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -22,11 +23,12 @@ interface Draft {
   voucher_minor: number;
   taken_minor: number;
   seats: string[];
+  unreserved_code: string | null;
   attempt: number;
 }
 
 const DRAFT = `
-SELECT r.id, r.code, r.language, r.customer_email, r.customer_fields, (r.total_ttc * 100)::int AS total_minor, s.attempt,
+SELECT r.id, r.code, ${UNRESERVED_CODE} AS unreserved_code, r.language, r.customer_email, r.customer_fields, (r.total_ttc * 100)::int AS total_minor, s.attempt,
        r.gift_voucher_id AS voucher_id, (coalesce(r.gift_voucher_amount, 0) * 100)::int AS voucher_minor, ${PAID_BY_VOUCHER} AS taken_minor,
        ARRAY(SELECT i.seat_id::text FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL) AS seats
 FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
@@ -103,6 +105,9 @@ export async function payCart(
     const found = await draftToPay(tx, request.cartToken);
     const parts = { resources: resourcesOf(ctx), sequencer };
     const dueMinor = await payByVoucher(tx, found);
+    // The cart expired, its seats were chosen again, and another order took its use in between.
+    const { unreserved_code: code } = found;
+    if (code !== null && !(await reserveUse(tx, code, found.id))) throw exhausted();
     if (dueMinor === 0 && !(await sellReservation(tx, parts, found.id)))
       throw new Problem('reservation.seats-no-longer-available');
     return { ...found, dueMinor, tenantId: tx.tenantId };

@@ -12,6 +12,7 @@ import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-mode
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import {
   releaseVoucherOfDraft,
+  takeFromVoucher,
   withVoucher,
   type TypedVoucher,
   type VoucherValues,
@@ -24,6 +25,7 @@ import {
   type PricedOption,
 } from '../options/option-choice.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
+import { useOfOrder } from '../promotion-codes/promotion-use.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
 import { addressErrors } from './postal-address.domain';
@@ -60,7 +62,6 @@ export interface SavedCart {
   /** What the gift voucher pays of it, and what is left to pay. */
   voucherMinor: number;
   leftToPayMinor: number;
-  voucherId: string | null;
 }
 
 /** Held seats with their current prices; throws one problem with every error that forbids the sale. */
@@ -111,7 +112,7 @@ async function draftOf(
   cart: Cart,
   request: SaveRequest,
   prices: DiscountValues & VoucherValues & { numberOfPlaces: number; totalTTC: string },
-): Promise<{ draft: { id: string; code: string }; isNew: boolean }> {
+): Promise<{ draft: { id: string; code: string }; isNew: boolean; formerCode: string | null }> {
   const { email, ...fields } = request.customer;
   const { desk } = request;
   const buyer = desk ? withAllRights(desk.seller) : systemActor(tx.tenantId, 'ticketing.checkout');
@@ -128,13 +129,17 @@ async function draftOf(
   if (cart.reservationId) {
     const saved = await reservations.lock(tx, buyer, cart.reservationId);
     if (saved.record.state === 'DRAFT')
-      return { draft: await reservations.update(tx, buyer, saved, values), isNew: false };
+      return {
+        draft: await reservations.update(tx, buyer, saved, values),
+        isNew: false,
+        formerCode: saved.record.promotionCode,
+      };
   }
   const performance = cart.performanceId;
   const code = newReservationCode();
   const channel: SaleChannel = desk ? 'BOX_OFFICE' : 'ONLINE';
   const entered = { ...values, code, cgvAccepted: !desk, performance, channel };
-  return { draft: await reservations.create(tx, buyer, entered), isNew: true };
+  return { draft: await reservations.create(tx, buyer, entered), isNew: true, formerCode: null };
 }
 
 const WRITE_ITEMS = `
@@ -183,7 +188,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
   const listed = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
-  const { priced, values } = await reducedPrices(tx, listed, {
+  const { priced, values, isLimited } = await reducedPrices(tx, listed, {
     promotionCode: request.promotionCode,
     discount: request.desk?.discount ?? null,
   });
@@ -192,7 +197,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
   const share = await withVoucher(tx, resources, request.giftVoucher, priced, { options });
   const reservations = resources.of(reservationResource);
-  const { draft, isNew } = await draftOf(tx, reservations, cart, request, {
+  const { draft, isNew, formerCode } = await draftOf(tx, reservations, cart, request, {
     ...values,
     ...share.values,
     numberOfPlaces: priced.length,
@@ -207,11 +212,16 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   writeOptions(tx, id, options);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });
+  const { voucher, voucherMinor } = share;
+  // The desk takes it at once, a buyer when the payment begins.
+  if (request.desk && voucher && voucherMinor > 0) await takeFromVoucher(tx, id, voucher.id, voucherMinor);
+  // Last, so that others who want the code wait for little more than the end of this transaction.
+  const used = values.promotionCode === null ? null : { id: values.promotionCode, isLimited };
+  await useOfOrder(tx, id, used, formerCode);
   return {
     reservation: { id, code, state: 'DRAFT' },
     totalMinor: total,
-    voucherMinor: share.voucherMinor,
-    leftToPayMinor: total - share.voucherMinor,
-    voucherId: share.voucher?.id ?? null,
+    voucherMinor,
+    leftToPayMinor: total - voucherMinor,
   };
 }

@@ -1,14 +1,16 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { announceSeats, takeSeats } from '../holds/claim-seats.command';
+import { exhausted, reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
 
 /** Seats of a reservation that is not sold, with the cart that holds them. */
 interface Unsold {
   cart_id: string;
   performance_id: string;
   seats: string[];
+  unreserved_code: string | null;
 }
 
-const UNSOLD = `SELECT s.cart_id, r.performance_id,
+const UNSOLD = `SELECT s.cart_id, r.performance_id, ${UNRESERVED_CODE} AS unreserved_code,
     ARRAY(SELECT i.seat_id::text FROM reservation_item i
           WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL) AS seats
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
@@ -36,7 +38,9 @@ export async function holdUntil(
   const { rows } = await tx.sql.query<Unsold & Record<string, unknown>>(UNSOLD, [tx.tenantId, reservationId]);
   const [unsold] = rows;
   if (!unsold || unsold.seats.length === 0) throw new Problem('reservation.seats-no-longer-available');
-  const { cart_id: cartId, performance_id: performanceId, seats } = unsold;
+  const { cart_id: cartId, performance_id: performanceId, seats, unreserved_code: code } = unsold;
+  // It comes back, and another order has taken its use meanwhile.
+  if (code !== null && !(await reserveUse(tx, code, reservationId))) throw exhausted();
   const { rowCount } = await tx.sql.query(HOLD_CART, [tx.tenantId, cartId, until, reservationId]);
   if (rowCount === 0) throw new Problem('record.changed');
   const taken = await takeSeats(tx, { performanceId, cartId }, seats, [], until);

@@ -10,7 +10,6 @@ import type { FormulaBySeat } from '../checkout/pricing.domain';
 import { withFreeCode } from '../checkout/reservation-code.domain';
 import { checkChannel } from '../checkout/sale-channel';
 import { saveCart } from '../checkout/save-cart.command';
-import { takeFromVoucher } from '../gift-vouchers/pay-with-voucher.command';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import type { SaleMails } from '../messages/sale-mails';
 import { sendFirstPaymentLink } from '../orders/send-payment-link.command';
@@ -111,8 +110,6 @@ async function prepare(
     desk: { seller: actor, tiers, discount, comment },
   });
   const { id } = saved.reservation;
-  if (saved.voucherId && saved.voucherMinor > 0)
-    await takeFromVoucher(tx, id, saved.voucherId, saved.voucherMinor);
   if (payment.kind !== 'now') {
     if (payment.kind === 'link' && saved.leftToPayMinor === 0) throw new Problem('reservation.nothing-due');
     const { deadline } = payment;

@@ -4,6 +4,7 @@ import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { PricedSeat } from '../checkout/pricing.domain';
 import type { PricedOption } from '../options/option-choice.domain';
+import { IS_ABANDONED_DRAFT } from '../sale/abandoned-draft';
 import { applyVoucher, type UsableVoucher, type VoucherRefusal } from './gift-voucher.domain';
 import { isSameKey } from './voucher-code.domain';
 import { giveBackToVoucher, takenFromVoucher, useVoucher } from './voucher-ledger.store';
@@ -102,18 +103,10 @@ export async function releaseVoucherOfDraft(tx: Tx, reservationId: string): Prom
   if (rowCount > 0) await giveBackToVoucher(tx, reservationId);
 }
 
-/**
- * Drafts whose seats are free again, and that nobody is paying for. A payment that the bank was asked for may still be
- * accepted for some hours.
- */
 const ABANDONED = `SELECT r.id FROM reservation r
-  JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
-  JOIN cart c ON c.tenant_id = s.tenant_id AND c.id = s.cart_id
-  WHERE r.tenant_id = $1 AND r.state = 'DRAFT' AND r.gift_voucher_id IS NOT NULL AND c.expires_at <= now()
+  WHERE r.tenant_id = $1 AND r.gift_voucher_id IS NOT NULL AND ${IS_ABANDONED_DRAFT}
     AND EXISTS (SELECT 1 FROM gift_voucher_entry e WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id
       GROUP BY e.reservation_id HAVING sum(e.amount_minor) < 0)
-    AND NOT EXISTS (SELECT 1 FROM reservation_payment p WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id
-      AND p.state = 'STARTED' AND p.at > now() - interval '3 hours')
   ORDER BY r.id LIMIT 50 FOR UPDATE OF r SKIP LOCKED`;
 
 /** Gives back what abandoned orders took of vouchers. */

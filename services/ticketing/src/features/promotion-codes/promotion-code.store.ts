@@ -72,8 +72,9 @@ export async function withPromotionCode<S extends ChosenSeat>(
   tx: Tx,
   typed: string,
   priced: readonly PricedSeat<S>[],
-): Promise<DiscountedSeats<S> & { code: string | null; values: PromotionValues }> {
-  if (typed === '') return { priced: [...priced], discountMinor: 0, code: null, values: NO_PROMOTION };
+): Promise<DiscountedSeats<S> & { code: string | null; isLimited: boolean; values: PromotionValues }> {
+  if (typed === '')
+    return { priced: [...priced], discountMinor: 0, code: null, isLimited: false, values: NO_PROMOTION };
   const { rows } = await tx.sql.named<PromotionRow & Record<string, unknown>>('promotion-by-code', BY_CODE, [
     tx.tenantId,
     typed,
@@ -86,6 +87,7 @@ export async function withPromotionCode<S extends ChosenSeat>(
   return {
     ...result,
     code: row.promotion?.code ?? null,
+    isLimited: (row.promotion?.maxNumberOfUses ?? null) !== null,
     values: {
       promotionCode: row.promotion?.id ?? null,
       discountPercentage: row.promotion?.isPercentage ? formatAmount(row.promotion.value) : null,

@@ -9,6 +9,7 @@ import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
 import { isSaleLocked } from './lock-sales';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
@@ -31,13 +32,15 @@ export interface SaleRow {
   applied: readonly string[];
   /** What is sold, in the order of the seats. */
   items: readonly { readonly id: string; readonly seatId: string }[];
+  /** Its promotion code when it has no use of it any more. */
+  unreserved_code: string | null;
 }
 
 const LOCK_CART = `SELECT 1 FROM cart WHERE tenant_id = $1
   AND id = (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2) FOR UPDATE`;
 const LOCK_RESERVATION = 'SELECT 1 FROM reservation WHERE tenant_id = $1 AND id = $2 FOR UPDATE';
 const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s.payment_id, r.state,
-    (r.total_ttc * 100)::int AS total_minor,
+    (r.total_ttc * 100)::int AS total_minor, ${UNRESERVED_CODE} AS unreserved_code,
     (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
      WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') + ${PAID_BY_VOUCHER} AS paid_minor,
     ARRAY(SELECT p.id::text FROM reservation_payment p
@@ -190,6 +193,18 @@ export interface SaleParts {
   readonly sequencer: TicketSequencer;
 }
 
+/**
+ * A payment that arrives after its order was abandoned: another one may have taken its use of a promotion code, or left it.
+ * Codes are locked before seats: such a sale is settled by itself.
+ */
+async function hasItsUse(tx: Tx, sale: SaleRow): Promise<boolean> {
+  const { reservation_id: reservationId, unreserved_code: code } = sale;
+  if (code === null) return true;
+  if (isSaleLocked(tx, reservationId))
+    throw new NotTogether(`reservation ${reservationId} has no use of its promotion code`);
+  return reserveUse(tx, code, reservationId);
+}
+
 /** Sells every seat of a locked reservation, or none. */
 async function sell(
   tx: Tx,
@@ -199,6 +214,7 @@ async function sell(
 ): Promise<boolean> {
   const { reservation_id: reservationId, performance_id: performanceId, cart_id: cartId, items } = sale;
   const seats = items.map(({ seatId }) => seatId);
+  if (!(await hasItsUse(tx, sale))) return false;
   // The seats of sales that are settled together are locked already, and their cart's.
   const isCertain = isSaleLocked(tx, reservationId);
   if (!isCertain) tx.defer({ text: 'SAVEPOINT seats' });
