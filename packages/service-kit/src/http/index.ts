@@ -7,6 +7,7 @@ export { jsonBody } from './json-body';
 export { KeptGzip } from './kept-gzip';
 export { listen } from './listen';
 export { named, openApi, type OpenApiTag } from './openapi';
+export { buyerName, optionalBuyerName } from './buyer-name';
 export { personName } from './person-name';
 export { pipeline } from './pipeline';
 export { assertPlainTexts, isPlainLine, isPlainText } from './plain-text';
