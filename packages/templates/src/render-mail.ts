@@ -55,11 +55,11 @@ export async function compileMjml(source: string): Promise<{ html: string; issue
 // eslint-disable-next-line no-control-regex -- they are what is removed
 const LINE_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\s]+/g;
 
-/** One line, so that a value cannot begin another header. */
-export const oneLine = (text: string): string => {
+/** One line, so that a value cannot begin another header; its end is cut off where it is longer than a subject may be. */
+export const oneLine = (text: string, length = SUBJECT_LENGTH): string => {
   const line = text.replace(LINE_BREAKS, ' ').trim();
   const characters = [...line];
-  return characters.length > SUBJECT_LENGTH ? `${characters.slice(0, SUBJECT_LENGTH - 1).join('')}…` : line;
+  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : line;
 };
 
 export interface MailTemplate {

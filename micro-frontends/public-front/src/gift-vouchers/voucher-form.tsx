@@ -171,7 +171,7 @@ export function VoucherForm({ id, offer, values, onChange, onSubmit }: Props) {
             {(control) => (
               <Input
                 {...control}
-                maxLength={160}
+                maxLength={511}
                 autoComplete="off"
                 value={values.beneficiaryName}
                 onChange={(event) => change({ beneficiaryName: event.target.value })}

@@ -61,7 +61,7 @@ export default function TicketDialog({ order, orderKey, seat, onClose }: TicketD
             <Input
               {...control}
               value={name}
-              maxLength={70}
+              maxLength={255}
               autoComplete="off"
               data-testid="ticket-name"
               onChange={({ target }) => setName(target.value)}

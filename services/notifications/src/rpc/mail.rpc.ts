@@ -1,9 +1,16 @@
 import { mailsV1 } from '@coulisse/contracts';
+import { nameLength } from '@coulisse/identifiers/buyer-name';
 import { isPlainLine, Problem, rpc } from '@coulisse/service-kit';
 import { z } from 'zod';
 import type { ServiceMails } from '../features/service-mails/send-mail';
 
-const line = (max: number, min = 1) => z.string().min(min).max(max).refine(isPlainLine);
+/** Counts characters, as the database and `oneLine` do: an emoji has two units and more. */
+const line = (max: number, min = 1) =>
+  z
+    .string()
+    .min(min)
+    .refine((text) => nameLength(text) <= max)
+    .refine(isPlainLine);
 const name = z.string().regex(/^[a-z][a-z0-9-]{0,38}\.[a-z][a-z0-9-]{0,38}$/);
 const mailAddress = z.object({ name: line(200, 0), address: z.email().max(254) });
 const mailRequest = z.object({

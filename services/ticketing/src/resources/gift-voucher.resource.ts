@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
   blocked,
   bool,
@@ -42,12 +43,12 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     /** Proves, with the code, who holds the voucher. */
     key: text({ max: 40 }).secret().encrypted().readonly(),
     customer: ref('crm.tiers').readonly(),
-    customerName: text({ max: 160 }).required().searchable(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable(),
     customerEmail: email().searchable(),
     customerFields: json<CustomerFields>().readonly(),
     language: enumeration(['fr', 'en']).default('fr'),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('BOX_OFFICE').readonly(),
-    beneficiaryName: text({ max: 160 }).searchable(),
+    beneficiaryName: text({ max: BUYER_FULL_NAME_MAX }).searchable(),
     /** Gets the voucher by mail on the day that the buyer chose; empty: the buyer passes it on. */
     beneficiaryEmail: email(),
     message: longText({ max: 600 }),

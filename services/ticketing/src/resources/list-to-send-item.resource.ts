@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import { bool, datetime, defineResource, email, enumeration, ref, text } from '@coulisse/resource';
 import en from './list-to-send-item.en.json';
 import fr from './list-to-send-item.fr.json';
@@ -13,7 +14,7 @@ export const listToSendItem = defineResource('ticketing.list-to-send-item', {
   fields: {
     code: text({ max: 20 }).required().searchable().readonly(),
     kind: enumeration(['RESERVATION', 'GIFT_VOUCHER']).required().readonly(),
-    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable().readonly(),
     customerEmail: email().readonly(),
     address: text({ max: 500 }).searchable().readonly(),
     contents: text({ max: 500 }).readonly(),

@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
   blocked,
   bool,
@@ -51,7 +52,7 @@ export const reservation = defineResource('ticketing.reservation', {
     mode: enumeration(['FAST', 'CHOICE']).default('CHOICE').readonly(),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).default('ONLINE').readonly(),
     tiers: ref('crm.tiers').readonly(),
-    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable().readonly(),
     /** A buyer at the desk may have none. */
     customerEmail: email().searchable().readonly(),
     customerFields: json<CustomerFields>().readonly(),

@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX, BUYER_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import { datetime, defineResource, money, READABLE_BY_USERS, ref, text } from '@coulisse/resource';
 import en from './ticket.en.json';
 import fr from './ticket.fr.json';
@@ -17,9 +18,9 @@ export const ticket = defineResource('ticketing.ticket', {
   fields: {
     code: text({ max: 20 }).searchable().readonly(),
     reservation: ref('ticketing.reservation').required().readonly(),
-    customerName: text({ max: 160 }).searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).searchable().readonly(),
     /** Who comes with it, when the buyer wrote a name. */
-    holderName: text({ max: 70 }).searchable().readonly(),
+    holderName: text({ max: BUYER_NAME_MAX }).searchable().readonly(),
     performance: ref('ticketing.performance').required().readonly(),
     formula: ref('ticketing.formula').required().readonly(),
     categoryName: text({ max: 80 }).readonly(),

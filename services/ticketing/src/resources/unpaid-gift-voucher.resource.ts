@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import { date, defineResource, email, enumeration, money, READABLE_BY_USERS, text } from '@coulisse/resource';
 import en from './unpaid-gift-voucher.en.json';
 import fr from './unpaid-gift-voucher.fr.json';
@@ -12,7 +13,7 @@ export const unpaidGiftVoucher = defineResource('ticketing.unpaid-gift-voucher',
   operations: ['read'],
   fields: {
     code: text({ max: 20 }).required().searchable().readonly(),
-    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable().readonly(),
     customerEmail: email().searchable().readonly(),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).required().readonly(),
     totalTTC: money().required().readonly(),

@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
   datetime,
   defineResource,
@@ -21,7 +22,7 @@ export const unpaidReservation = defineResource('ticketing.unpaid-reservation', 
   operations: ['read'],
   fields: {
     code: text({ max: 20 }).required().searchable().readonly(),
-    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable().readonly(),
     customerEmail: email().searchable().readonly(),
     performance: ref('ticketing.performance').required().readonly(),
     channel: enumeration(['ONLINE', 'BOX_OFFICE']).required().readonly(),

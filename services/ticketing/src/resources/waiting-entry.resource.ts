@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX, BUYER_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
   bool,
   computed,
@@ -32,10 +33,10 @@ export const waitingEntry = defineResource('ticketing.waiting-entry', {
   // Names of the public are not offered to other services.
   referable: false,
   fields: {
-    customerName: text({ max: 160 }).required().searchable().readonly(),
+    customerName: text({ max: BUYER_FULL_NAME_MAX }).required().searchable().readonly(),
     customerEmail: email().required().searchable().readonly(),
-    firstName: text({ max: 70 }).required().readonly(),
-    lastName: text({ max: 70 }).required().readonly(),
+    firstName: text({ max: BUYER_NAME_MAX }).required().readonly(),
+    lastName: text({ max: BUYER_NAME_MAX }).required().readonly(),
     language: enumeration(['fr', 'en']).default('fr').readonly(),
     performance: ref('ticketing.performance').required().readonly(),
     partySize: int({ min: 1, max: LARGEST_PARTY }).required().readonly(),

@@ -1,6 +1,6 @@
 import { resourcesOf } from '@coulisse/resource-server';
 import { plainLine, Problem, route } from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http';
+import { buyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -17,8 +17,8 @@ const line = (max: number) =>
 
 export const customer = z.strictObject({
   email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-  firstName: personName(70),
-  lastName: personName(70),
+  firstName: buyerName(),
+  lastName: buyerName(),
   telephone: plainLine(40).default(''),
   /** Required where the theatre asks for it, or something is posted. */
   addressLine1: plainLine(120).default(''),

@@ -1,6 +1,6 @@
 import { resourcesOf } from '@coulisse/resource-server';
 import { plainLine, plainText, route } from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http';
+import { buyerName, optionalBuyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
@@ -30,14 +30,13 @@ const UNLIMITED = {
   restMinutes: 0,
 };
 
-const optionalName = (max: number) => z.union([z.literal(''), personName(max)]).default('');
 export const deskCustomer = z.strictObject({
   email: z
     .union([z.literal('').transform(() => null), z.string().trim().toLowerCase().max(254).pipe(z.email())])
     .nullable()
     .default(null),
-  firstName: optionalName(70),
-  lastName: personName(70),
+  firstName: optionalBuyerName().default(''),
+  lastName: buyerName(),
   telephone: plainLine(40).default(''),
   addressLine1: plainLine(120).default(''),
   zipCode: plainLine(12).default(''),

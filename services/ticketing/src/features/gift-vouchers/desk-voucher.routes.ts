@@ -1,5 +1,7 @@
-import { plainDay, plainLine, plainText, reply, route } from '@coulisse/service-kit';
+import { plainDay, plainText, reply, route } from '@coulisse/service-kit';
 import { resourcesOf } from '@coulisse/resource-server';
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
+import { optionalBuyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { giftVoucher } from '../../resources';
 import { withFreeCode } from '../checkout/reservation-code.domain';
@@ -62,7 +64,7 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
         amount: amount.nullable().default(null),
         formula: z.uuid().nullable().default(null),
         quantity: z.int().min(1).max(100).default(1),
-        beneficiaryName: plainLine(160).default(''),
+        beneficiaryName: optionalBuyerName(BUYER_FULL_NAME_MAX).default(''),
         beneficiaryEmail: z.string().trim().toLowerCase().max(254).pipe(z.email()).nullable().default(null),
         message: plainText(600).default(''),
         sendOn: plainDay().nullable().default(null),

@@ -1,13 +1,7 @@
 import { resourcesOf } from '@coulisse/resource-server';
-import {
-  plainDay,
-  plainLine,
-  plainText,
-  Problem,
-  route,
-  type Actor,
-  type ServiceContext,
-} from '@coulisse/service-kit';
+import { plainDay, plainText, Problem, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
+import { optionalBuyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { tenantOfTheatre, type TenantDirectory } from '../catalogue/tenant-directory';
 import { customer } from '../checkout/checkout.routes';
@@ -32,7 +26,7 @@ const order = z.strictObject({
   amount: amount.nullable().default(null),
   formula: z.uuid().nullable().default(null),
   quantity: z.int().min(1).max(100).default(1),
-  beneficiaryName: plainLine(160).default(''),
+  beneficiaryName: optionalBuyerName(BUYER_FULL_NAME_MAX).default(''),
   beneficiaryEmail: email.nullable().default(null),
   message: plainText(600).default(''),
   sendOn: plainDay().nullable().default(null),

@@ -1,5 +1,5 @@
 import { plainLine, route } from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http';
+import { buyerName, optionalBuyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { edition } from '../changes/changes.routes';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
@@ -12,7 +12,6 @@ import { openTicket } from './transferred-ticket.read-model';
 const base = '/app-api/prestiscene/reservations/order/tickets/{itemId}';
 const tag = 'Orders';
 const params = z.object({ itemId: z.uuid() });
-const MAX_NAME = 70;
 
 interface TicketRouteParts {
   links: OrderLinks;
@@ -38,7 +37,7 @@ export const ticketRoutes = ({ links, ticketLinks, keys, sequencer }: TicketRout
       {
         ...byLink,
         summary: 'Write who comes with a ticket of the order of a signed link; an empty name takes it away',
-        body: z.strictObject({ edition, name: z.union([z.literal(''), personName(MAX_NAME)]) }),
+        body: z.strictObject({ edition, name: optionalBuyerName() }),
       },
       ({ credential: orderKey, params: { itemId }, body }, ctx) =>
         nameTicket({ ctx, sequencer }, { ...links.open(orderKey), itemId, ...body }),
@@ -51,7 +50,7 @@ export const ticketRoutes = ({ links, ticketLinks, keys, sequencer }: TicketRout
           'Pass a ticket of the order of a signed link on: its code is void, and the receiver is mailed',
         body: z.strictObject({
           edition,
-          name: personName(MAX_NAME),
+          name: buyerName(),
           email: plainLine(254).toLowerCase().pipe(z.email()),
         }),
       },

@@ -1,13 +1,5 @@
-import {
-  plainLine,
-  Problem,
-  route,
-  settings,
-  type Actor,
-  type ServiceContext,
-  type Tx,
-} from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http';
+import { Problem, route, settings, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { buyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { ticketingShape } from '../../config';
 import { LARGEST_PARTY } from '../../resources/waiting-entry.resource';
@@ -25,9 +17,6 @@ const byId = z.object({ id: z.uuid() });
 const list = '/app-api/configuration/representations/{id}/waiting-list';
 const entry = '/app-api/prestiscene/waiting-list/entry';
 const tag = 'Waiting list';
-
-const line = (max: number) =>
-  plainLine(max).refine((text) => text !== '', { params: { code: 'validation.not-blank' } });
 
 const wish = {
   partySize: z.int().min(1).max(LARGEST_PARTY),
@@ -108,8 +97,8 @@ export const waitingListRoutes = ({ tenants, rooms, links }: WaitingListParts) =
         body: z.strictObject({
           ...wish,
           email: z.string().trim().toLowerCase().max(254).pipe(z.email()),
-          firstName: personName(70).pipe(line(70)),
-          lastName: personName(70).pipe(line(70)),
+          firstName: buyerName(),
+          lastName: buyerName(),
           language: z.enum(['fr', 'en']).default('fr'),
           consent: z.boolean().default(false),
         }),

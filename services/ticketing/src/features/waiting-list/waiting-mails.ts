@@ -9,6 +9,8 @@ import type { WaitingMail, WaitingMailOrder } from './waiting-mail-order';
 import { waitingData, waitingTemplates } from './waiting-templates';
 import type { WaitingLinks } from './waiting-links';
 
+/** Of the record in the list of sent mails. */
+const LABEL_LENGTH = 160;
 /** States in which a mail is still true; one that comes too late is not sent. */
 const TRUE_IN: Readonly<Record<WaitingMail, EntryState>> = {
   JOINED: 'WAITING',
@@ -53,7 +55,7 @@ export class WaitingMails {
         subjectRecord: {
           resource: 'ticketing.waiting-entry',
           id: entryId,
-          label: oneLine(fullName(entry)),
+          label: oneLine(fullName(entry), LABEL_LENGTH),
         },
       },
       ctx,

@@ -37,9 +37,6 @@ const timesOf = (times: readonly string[]) => times.map((time) => ({ time }));
 
 export const waitingData = (entry: EntryDetails, pageUrl: string, logoUrl = ''): DataOf<typeof keywords> => ({
   organiser: organiserData(entry.organiser.name, entry.organiser.site, logoUrl),
-  buyer: { firstName: entry.firstName, name: `${entry.firstName} ${entry.lastName}`.trim() },
-export const waitingData = (entry: EntryDetails, pageUrl: string): DataOf<typeof keywords> => ({
-  organiser: { name: entry.organiser.name },
   buyer: { firstName: entry.firstName, name: fullName(entry) },
   waiting: {
     partySize: entry.partySize,

@@ -133,7 +133,7 @@ export const GiftSection = ({ offer, wish, onChange }: VoucherSectionProps) => {
             <Input
               {...control}
               value={wish.beneficiaryName}
-              maxLength={160}
+              maxLength={511}
               onChange={({ target }) => onChange({ beneficiaryName: target.value })}
             />
           )}
