@@ -1,3 +1,4 @@
+import { BUYER_FULL_NAME_MAX, BUYER_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
   archivable,
   blocked,
@@ -48,10 +49,10 @@ export const tiers = defineResource('crm.tiers', {
   fields: archivable({
     kind: enumeration(TIERS_KINDS).required(),
     civility: ref('crm.civility'),
-    firstName: text({ max: 100 }),
-    lastName: text({ max: 100 }),
+    firstName: text({ max: BUYER_NAME_MAX }),
+    lastName: text({ max: BUYER_NAME_MAX }),
     /** For an individual, the database derives it from the first and last name. */
-    name: text({ max: 201 }).searchable().help(),
+    name: text({ max: BUYER_FULL_NAME_MAX }).searchable().help(),
     particularType: enumeration(['INTERNAL', 'EXTERNAL']).help(),
     /** Filled by hr, which owns jobs. */
     job: ref('hr.job').readonly(),

@@ -1,5 +1,5 @@
 import { plainLine, Problem, route, type Actor } from '@coulisse/service-kit';
-import { personName } from '@coulisse/service-kit/http';
+import { buyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { changeConsents, changeOwnDetails } from './change-own-details.command';
 import { ownDetails, type OwnDetails } from './own-details.read-model';
@@ -18,8 +18,8 @@ const address = z.strictObject({
 const details = z.strictObject({
   /** The version that the buyer read; 0 when there was none. */
   version: z.int().min(0),
-  firstName: personName(70),
-  lastName: personName(70),
+  firstName: buyerName(),
+  lastName: buyerName(),
   telephone: plainLine(40),
   address: address.nullable(),
 });
