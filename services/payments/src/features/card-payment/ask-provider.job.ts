@@ -129,6 +129,7 @@ export class PaymentInquiries {
       // From here on it is handled like a notification.
       return this.settlement.settle(
         {
+          provider: this.provider.name,
           order: parseReference(reference),
           reference,
           amountMinor,

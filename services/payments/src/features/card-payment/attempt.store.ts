@@ -1,10 +1,12 @@
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuid } from 'uuid';
+import type { CardProvider } from './card-provider.port';
 import type { OrderReference } from './order-reference.domain';
 import type { AttemptOutcome } from './settlement.domain';
 
 /** An attempt to pay as a provider reported it, its signature already checked. */
 export interface ReportedAttempt {
+  provider: CardProvider['name'];
   order: OrderReference | null;
   reference: string;
   amountMinor: number | null;

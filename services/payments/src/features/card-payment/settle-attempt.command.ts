@@ -128,6 +128,7 @@ export class AttemptSettlement {
 
 /** The attempt must match the order exactly. */
 function checkOrder(attempt: ReportedAttempt, payment: Payment): void {
+  if (attempt.provider !== payment.provider) throw new Problem('payment.unknown-order');
   if (attempt.order?.currency !== payment.currency) throw new Problem('payment.currency-mismatch');
   if (attempt.reference !== payment.reference) throw new Problem('payment.unknown-order');
   if (attempt.amountMinor !== amountOf(payment)) throw new Problem('payment.amount-mismatch');

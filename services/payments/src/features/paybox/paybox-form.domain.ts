@@ -1,3 +1,4 @@
+import { checkAmount, currencyNumber, withOutcome } from '../card-payment/form-values.domain';
 import { countryNumber } from './country-numbers.domain';
 import { signed, type PayboxField } from './paybox-signature.domain';
 
@@ -37,9 +38,6 @@ export interface PayboxOrder {
 
 /** Fields requested in the bank's notification: `name:letter`. K, the signature, has to be the last. */
 export const RETURN_FIELDS = 'M:M;R:R;T:T;A:A;S:S;E:E;K:K';
-
-/** ISO 4217 numbers of the accepted currencies. */
-const CURRENCY_NUMBERS: Readonly<Record<string, string>> = { EUR: '978' };
 
 const LANGUAGES = { fr: 'FRA', en: 'GBR' } as const;
 
@@ -96,22 +94,11 @@ export function billing(buyer: PayboxBuyer): string {
 /** An instant as PBX_TIME wants it: ISO 8601 with an offset, without fractions. */
 const isoTime = (at: Date): string => at.toISOString().replace(/\.\d+Z$/, '+00:00');
 
-function withOutcome(url: string, outcome: string): string {
-  const address = new URL(url);
-  address.searchParams.set('outcome', outcome);
-  return address.toString();
-}
-
-/** ISO 4217 number of a currency; undefined when it is not accepted. */
-export const currencyNumber = (currency: string): string | undefined => CURRENCY_NUMBERS[currency];
-
 /** Every field of the form, in the order in which it is signed and has to be posted. */
 export function paymentForm(account: PayboxAccount, order: PayboxOrder): PayboxField[] {
   const currency = currencyNumber(order.currency);
   if (!currency) throw new Error(`Paybox is not asked for payments in ${order.currency}.`);
-  if (!Number.isSafeInteger(order.amountMinor) || order.amountMinor <= 0) {
-    throw new Error('An amount is a positive whole number of cents.');
-  }
+  checkAmount(order.amountMinor);
   const values: [string, string][] = [
     ['PBX_SITE', account.site],
     ['PBX_RANG', account.rang],

@@ -1,5 +1,6 @@
 import type { Inquiry, InquiryAnswer } from '../card-payment/card-provider.port';
-import { currencyNumber, type PayboxAccount } from './paybox-form.domain';
+import { currencyNumber } from '../card-payment/form-values.domain';
+import type { PayboxAccount } from './paybox-form.domain';
 import { hmacOf, type PayboxField } from './paybox-signature.domain';
 
 /** Types of question of PPPS: the state of a transaction by its numbers, and whether an order has one at all. */

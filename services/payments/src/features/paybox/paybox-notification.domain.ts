@@ -5,6 +5,7 @@ export type AttemptOutcome = 'ACCEPTED' | 'REFUSED' | 'CANCELLED' | 'PENDING';
 
 /** A notification whose signature has already been checked. */
 export interface PayboxNotification {
+  provider: 'PAYBOX';
   amountMinor: number | null;
   reference: string;
   order: OrderReference | null;
@@ -37,6 +38,7 @@ export function parseNotification(raw: string): PayboxNotification {
   const authorisation = field(values, 'A', 32);
   const code = field(values, 'E', 10);
   return {
+    provider: 'PAYBOX',
     amountMinor: /^\d{1,12}$/.test(amount) ? Number(amount) : null,
     reference,
     order: parseReference(reference),

@@ -6,7 +6,8 @@ import type {
   Inquiry,
   InquiryAnswer,
 } from '../card-payment/card-provider.port';
-import { currencyNumber, paymentForm, type PayboxAccount } from './paybox-form.domain';
+import { currencyNumber } from '../card-payment/form-values.domain';
+import { paymentForm, type PayboxAccount } from './paybox-form.domain';
 import { inquiryAnswer, inquiryFields } from './paybox-inquiry.domain';
 
 export interface PayboxSettings {
