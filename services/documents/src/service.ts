@@ -80,7 +80,7 @@ export const service = defineResourceService({
       ],
       rpc: [
         documentRpc(documentContents),
-        fileRpc(container.get(UnusedFileRemoval)),
+        fileRpc(container.get(UnusedFileRemoval), container.get(FileContents)),
         renderRpc(container.get(PageRendering)),
       ],
     };

@@ -165,6 +165,28 @@ it('serves published files to the public, as a download when a browser could run
   });
 });
 
+describe('a logo', () => {
+  const none = { mediaType: '', content: Buffer.alloc(0) };
+
+  it('is given to documents once its file is public, and for its own tenant only', async () => {
+    const picture = sharp({ create: { width: 960, height: 240, channels: 4, background: '#a03' } });
+    const { body } = await upload(
+      tokenOf(ours, 'ticketing.*'),
+      'logo.png',
+      await picture.png().toBuffer(),
+      'rights=ticketing.settings&image=true',
+    );
+    const logoOf = (tenantId: string) => files.client.getLogo({ tenantId, fileId: body.id });
+    expect(await logoOf(ours)).toEqual(none);
+    await database.asSuperuser(`UPDATE file SET is_public = true WHERE id = '${body.id}'`);
+    const { mediaType, content } = await logoOf(ours);
+    expect(mediaType).toBe('image/webp');
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'webp', width: 480, height: 120 });
+    expect(await logoOf(theirs)).toEqual(none);
+    expect(await files.client.getLogo({ tenantId: ours, fileId: randomUUID() })).toEqual(none);
+  });
+});
+
 describe('a poster', () => {
   const stored = async (content: Buffer) => {
     const { status, body } = await upload(

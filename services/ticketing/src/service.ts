@@ -51,6 +51,7 @@ import { SaleReads } from './features/messages/sale-reads';
 import { VoucherDocuments } from './features/messages/voucher-documents';
 import { VoucherMails } from './features/messages/voucher-mails';
 import { lookAfterVouchersDaily } from './features/gift-vouchers/look-after-vouchers.job';
+import { PrintedLogos } from './features/messages/printed-logos';
 import { TicketDocuments } from './features/messages/ticket-documents';
 import {
   createPerformance,
@@ -240,9 +241,10 @@ export const service = defineResourceService({
     bindFeature(container, SaleReads, [Templates]);
     bindFeature(container, SaleMails, [Templates, SaleReads, OrderLinks]);
     bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
-    bindFeature(container, VoucherDocuments, [Templates]);
+    bindFeature(container, PrintedLogos, []);
+    bindFeature(container, VoucherDocuments, [Templates, PrintedLogos]);
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
-    bindFeature(container, TicketDocuments, [Templates, SaleReads, TicketKeys]);
+    bindFeature(container, TicketDocuments, [Templates, SaleReads, TicketKeys, PrintedLogos]);
   },
   compose: (container) => {
     const tenants = container.get(TenantDirectory);

@@ -2,6 +2,9 @@ import { documentFilesV1 } from '@coulisse/contracts';
 import { Problem, rpc } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { describeFiles } from '../features/files/describe-files';
+import type { FileContents } from '../features/files/file-content';
+import { isImage } from '../features/files/file.domain';
+import { logoOf } from '../features/files/poster';
 import { FILE_OWNERS } from '../features/files/file-owners';
 import {
   beginRounds,
@@ -14,6 +17,7 @@ const ids = z.array(z.uuid()).max(500);
 const tenantId = z.uuid();
 const describeRequest = z.object({ tenantId, fileIds: ids });
 const keepRequest = z.object({ tenantId, fileIds: ids, publicFileIds: ids });
+const logoRequest = z.object({ tenantId, fileId: z.uuid() });
 const publishRequest = z.object({ tenantId, fileIds: ids, rights: z.string().max(80) });
 const roundRequest = z.object({ tenantId, startedAt: z.number().int().positive() });
 
@@ -28,12 +32,13 @@ function ownerOf({ caller }: { caller: string | null }): string {
   return caller;
 }
 
-export const fileRpc = (unusedFiles: UnusedFileRemoval) =>
+export const fileRpc = (unusedFiles: UnusedFileRemoval, contents: FileContents) =>
   rpc(
     documentFilesV1.FileServiceService,
     {
       describeFiles: [...FILE_OWNERS],
       publishFiles: [...FILE_OWNERS],
+      getLogo: [...FILE_OWNERS],
       beginFileRounds: [...FILE_OWNERS],
       keepFiles: [...FILE_OWNERS],
       endFileRound: [...FILE_OWNERS],
@@ -46,6 +51,12 @@ export const fileRpc = (unusedFiles: UnusedFileRemoval) =>
       publishFiles: async (request, ctx, call) => {
         await publishFiles(ownerOf(call), parsed(publishRequest, request), ctx);
         return {};
+      },
+      getLogo: async (request, ctx) => {
+        const { tenantId: owner, fileId } = parsed(logoRequest, request);
+        const file = await contents.findPublic(fileId, owner, ctx);
+        if (!file || !isImage(file.mediaType)) return { mediaType: '', content: Buffer.alloc(0) };
+        return { mediaType: 'image/webp', content: await logoOf(file.content) };
       },
       beginFileRounds: async (_request, ctx, call) => ({ rounds: await beginRounds(ownerOf(call), ctx) }),
       keepFiles: async (request, ctx, call) => {

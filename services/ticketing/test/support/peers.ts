@@ -24,6 +24,8 @@ export class Peers {
   /** Files of documents by id, and those that were made public. */
   readonly files = new Map<string, { tenantId: string; rights: string; mediaType: string }>();
   readonly publicFiles = new Set<string>();
+  /** Contents of public pictures by file. */
+  readonly logos = new Map<string, Buffer>();
   /** Files that a round reports, private and public ones, and the tenants whose rounds are due. */
   readonly keptFiles = new Map<string, boolean>();
   readonly dueRounds: string[] = [];
@@ -141,6 +143,10 @@ export class Peers {
             return [{ fileId, name: 'salle.png', mediaType, size: 1, rights }];
           }),
         }),
+      getLogo: ({ request }, reply) => {
+        const content = this.logos.get(request.fileId) ?? Buffer.alloc(0);
+        reply(null, { mediaType: content.length > 0 ? 'image/webp' : '', content });
+      },
       publishFiles: ({ request }, reply) => {
         for (const fileId of request.fileIds)
           if (this.files.get(fileId)?.rights === request.rights) this.publicFiles.add(fileId);

@@ -1,4 +1,4 @@
-import { may, mayAll, Problem, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { may, mayAll, Problem, systemActor, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { FileStorage } from '../storage/file-storage.port';
 
 export interface FileContent {
@@ -44,6 +44,15 @@ export class FileContents {
     );
     if (!row) throw new Problem('http.404');
     return this.contentOf(row);
+  }
+
+  /** A public file of a tenant; null without one. */
+  async findPublic(id: string, tenantId: string, ctx: ServiceContext): Promise<FileContent | null> {
+    const row = await ctx.db.inTenant(systemActor(tenantId, 'documents.public-file'), async (tx) => {
+      const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2 AND is_public AND stored_at IS NOT NULL`;
+      return (await tx.sql.query<Row>(text, [tx.tenantId, id])).rows[0];
+    });
+    return row ? this.contentOf(row) : null;
   }
 
   /** The hash of a public file, for any caller. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { MOST_BYTES, POSTER_WIDTHS, posterOf, VIEW_WIDTHS } from './poster';
+import { logoOf, MOST_BYTES, MOST_LOGO_BYTES, POSTER_WIDTHS, posterOf, VIEW_WIDTHS } from './poster';
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#5b2d86' } });
@@ -55,5 +55,34 @@ test('transparent places are white: the pages have a dark side', async () => {
 test('bytes that are no picture give no poster', async () => {
   await expect(posterOf(Buffer.from('<svg onload="alert(1)"/>'), 160)).rejects.toMatchObject({
     code: 'http.404',
+  });
+});
+
+describe('a logo on paper', () => {
+  it.each([
+    [1_920, 400, 480, 100],
+    [300, 900, 47, 140],
+    [120, 60, 120, 60],
+  ])('keeps its ratio and is never enlarged: %d × %d', async (width, height, drawnWidth, drawnHeight) => {
+    const logo = await logoOf(await plain(width, height).png().toBuffer());
+    expect(await sharp(logo).metadata()).toMatchObject({
+      ...{ format: 'webp', width: drawnWidth, height: drawnHeight },
+    });
+  });
+
+  it('keeps what is transparent', async () => {
+    const clear = sharp({
+      create: { width: 40, height: 20, channels: 4, background: { r: 91, g: 45, b: 134, alpha: 0 } },
+    });
+    expect((await sharp(await logoOf(await clear.png().toBuffer())).stats()).isOpaque).toBe(false);
+  });
+
+  it('is small however many details it has', async () => {
+    const logo = await logoOf(await noise(480, 140).png().toBuffer());
+    expect(logo.length).toBeLessThanOrEqual(MOST_LOGO_BYTES);
+  });
+
+  it('that cannot be decoded is none', async () => {
+    await expect(logoOf(Buffer.from('no picture'))).rejects.toMatchObject({ code: 'http.404' });
   });
 });

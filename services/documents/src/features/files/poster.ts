@@ -15,6 +15,13 @@ const RATIOS: Readonly<Record<CropKind, number>> = { poster: 4 / 3, view: 9 / 16
 export const MOST_BYTES = 60_000;
 /** The first quality that keeps within the limit is taken; the last one is taken anyway. */
 const QUALITIES = [80, 68, 56, 44, 32];
+/** Each ticket of an order has the logo on its page. */
+export const MOST_LOGO_BYTES = 12_000;
+/** The first one is about 40 × 12 mm in print; a picture with more details than a logo has gets the second. */
+const LOGO_SIZES = [
+  { width: 480, height: 140 },
+  { width: 240, height: 70 },
+] as const;
 const MOST_PIXELS = 40_000_000;
 const MOST_SECONDS = 10;
 
@@ -30,6 +37,28 @@ export const posterOf = (
       return await withinLimit(await resized(sharp, content, width, kind), sharp);
     } catch (cause) {
       // It was decoded when it was stored: no visitor can mend it.
+      throw new Problem('http.404', { cause });
+    }
+  });
+
+/** A stored picture as a logo on paper: in its own ratio, with what is transparent in it, in WebP. */
+export const logoOf = (content: Buffer): Promise<Buffer> =>
+  oneAtATime(async () => {
+    const sharp = await openPictureLibrary();
+    try {
+      let logo: Buffer = Buffer.alloc(0);
+      for (const size of LOGO_SIZES) {
+        const pixels = await sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+          .timeout({ seconds: MOST_SECONDS })
+          .resize({ ...size, fit: 'inside', withoutEnlargement: true })
+          .toColourspace('srgb')
+          .raw()
+          .toBuffer({ resolveWithObject: true });
+        logo = await withinLimit(pixels, sharp, MOST_LOGO_BYTES);
+        if (logo.length <= MOST_LOGO_BYTES) break;
+      }
+      return logo;
+    } catch (cause) {
       throw new Problem('http.404', { cause });
     }
   });
@@ -55,14 +84,18 @@ async function resized(
   return { data, info };
 }
 
-async function withinLimit({ data, info }: Pixels, sharp: typeof sharpModule): Promise<Buffer> {
+async function withinLimit(
+  { data, info }: Pixels,
+  sharp: typeof sharpModule,
+  mostBytes = MOST_BYTES,
+): Promise<Buffer> {
   const { width, height, channels } = info;
   let encoded = Buffer.alloc(0);
   for (const quality of QUALITIES) {
     encoded = await sharp(data, { raw: { width, height, channels } })
       .webp({ quality, effort: 5, smartSubsample: true })
       .toBuffer();
-    if (encoded.length <= MOST_BYTES) break;
+    if (encoded.length <= mostBytes) break;
   }
   return encoded;
 }

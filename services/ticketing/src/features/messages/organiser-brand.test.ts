@@ -1,7 +1,9 @@
+import type { ServiceContext } from '@coulisse/service-kit';
 import { contrast, READABLE_CONTRAST } from '@coulisse/contracts/site-colors';
 import { saleTemplates } from '../../templates';
 import { sampleEntry, waitingData, waitingTemplates } from '../waiting-list/waiting-templates';
 import { logoUrlOf, organiserData, type BrandSettings } from './organiser-brand';
+import { PrintedLogos } from './printed-logos';
 import { saleData, ticketsData } from './sale-data';
 import { sampleSale } from './sample-sale';
 import { sampleVoucher } from './sample-voucher';
@@ -121,5 +123,53 @@ describe('the logo', () => {
     const mail = await templates.renderMail(await loaded(ticketsMail, source), saleData(sale));
     expect(mail.subject).toBe('La Lumière');
     expect(mail.html).not.toContain(LOGO);
+  });
+});
+
+describe('the logo on paper', () => {
+  const PICTURE = 'data:image/webp;base64,QUJD';
+  const pageWith = async (changes: { logo: string }) => {
+    const source = templates.defaultOf(ticketsPdf.name, 'fr');
+    const tickets = await templates.compiledOf(ticketsPdf, 'fr', source, region);
+    return templates.render(
+      tickets,
+      ticketsData({ ...sampleSale('fr'), ...changes }, () => 'code'),
+    );
+  };
+
+  it('stands on each ticket, beside the name', async () => {
+    const own = await pageWith({ logo: PICTURE });
+    expect(own.split(`<img class="logo" src="${PICTURE}" alt="">`)).toHaveLength(4);
+    expect(await pageWith({ logo: '' })).not.toContain('class="logo"');
+  });
+
+  it('is left out of the tickets of a large group, whose pages would be too heavy', () => {
+    const [item] = sampleSale('fr').items;
+    const logo = `data:image/webp;base64,${'A'.repeat(16_000)}`;
+    const logoOf = (length: number) => {
+      const items = Array.from({ length }, () => item!);
+      return ticketsData({ ...sampleSale('fr'), items, logo }, () => 'code').organiser.logo;
+    };
+    expect([logoOf(90), logoOf(100)]).toEqual([logo, '']);
+  });
+
+  it('is asked for once, and not at all without one', async () => {
+    const requests: unknown[] = [];
+    const getLogo = (request: unknown) => {
+      requests.push(request);
+      return Promise.resolve({ mediaType: 'image/webp', content: Buffer.from('ABC') });
+    };
+    const ctx = { clients: { files: { getLogo } } } as unknown as ServiceContext;
+    const logos = new PrintedLogos();
+    expect(await logos.logoOf('t1', {}, ctx)).toBe('');
+    expect(await logos.logoOf('t1', YELLOW, ctx)).toBe(PICTURE);
+    expect(await logos.logoOf('t1', YELLOW, ctx)).toBe(PICTURE);
+    expect(requests).toEqual([{ tenantId: 't1', fileId: 'a1' }]);
+  });
+
+  it('that is no longer there leaves the name', async () => {
+    const getLogo = () => Promise.resolve({ mediaType: '', content: Buffer.alloc(0) });
+    const ctx = { clients: { files: { getLogo } } } as unknown as ServiceContext;
+    expect(await new PrintedLogos().logoOf('t1', YELLOW, ctx)).toBe('');
   });
 });

@@ -26,6 +26,9 @@ function nameLengthOf(name: string): string {
 
 const timesOf = (times: readonly string[]) => times.map((time) => ({ time }));
 
+/** Characters of the logos of a document, one on each page: a large group's tickets have the name alone. */
+const MOST_LOGOS = 1_500_000;
+
 /** The times of the show; its start where none are given. */
 function showTimesOf({ showTimes, mealTimes, startsAt, zone }: SaleDetails): readonly string[] {
   if (showTimes.length > 0 || mealTimes.length > 0) return showTimes;
@@ -96,7 +99,8 @@ export function ticketsData(
     holder: item.holderName ?? '',
     qrCode: codeOf(item.ticketId),
   }));
-  return { ...saleData(sale), tickets };
+  const isTooMuch = (sale.logo ?? '').length * tickets.length > MOST_LOGOS;
+  return { ...saleData(isTooMuch ? { ...sale, logo: '' } : sale), tickets };
 }
 
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */

@@ -3,6 +3,7 @@ import type { Templates } from '@coulisse/template-server';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { placeMessage, safeName } from './page-place';
 import { ticketedItems, ticketsData } from './sale-data';
+import type { PrintedLogos } from './printed-logos';
 import type { SaleReads } from './sale-reads';
 import { ticketsPdf } from './sale-template-kinds';
 
@@ -20,6 +21,7 @@ export class TicketDocuments {
     private readonly templates: Templates,
     private readonly reads: SaleReads,
     private readonly keys: TicketKeys,
+    private readonly logos: PrintedLogos,
   ) {}
 
   /**
@@ -54,9 +56,10 @@ export class TicketDocuments {
       throw new Problem('service.unavailable', {
         cause: new Error(`reservation ${reservationId} has no tickets yet`),
       });
+    const logo = await this.logos.logoOf(tenantId, sale.brand, ctx);
     const { html, places } = this.templates.renderPage(
       template,
-      ticketsData(sale, (ticketId) => sign({ performanceId: sale.performanceId, ticketId })),
+      ticketsData({ ...sale, logo }, (ticketId) => sign({ performanceId: sale.performanceId, ticketId })),
     );
     try {
       await ctx.clients.rendering.renderDocument(

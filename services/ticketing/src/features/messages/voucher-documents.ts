@@ -7,6 +7,7 @@ import {
   type VoucherDetails,
 } from '../gift-vouchers/voucher-details.read-model';
 import { placeMessage, safeName } from './page-place';
+import type { PrintedLogos } from './printed-logos';
 import { voucherPdfData } from './voucher-data';
 import { voucherPdf } from './voucher-template-kinds';
 
@@ -19,7 +20,10 @@ export const validityOfKey = (key: string): string => key.split(':')[1] ?? '';
 
 /** Has the PDFs of gift vouchers rendered by documents. */
 export class VoucherDocuments {
-  constructor(private readonly templates: Templates) {}
+  constructor(
+    private readonly templates: Templates,
+    private readonly logos: PrintedLogos,
+  ) {}
 
   /** Renders a voucher in the tenant's template; nothing when it is worth nothing. */
   async render(tenantId: string, voucherId: string, ctx: ServiceContext): Promise<void> {
@@ -37,7 +41,8 @@ export class VoucherDocuments {
       ctx.log.info({ voucherId }, 'voucher.not_needed');
       return;
     }
-    const { html, places } = this.templates.renderPage(template, voucherPdfData(voucher, key));
+    const logo = await this.logos.logoOf(tenantId, voucher.brand, ctx);
+    const { html, places } = this.templates.renderPage(template, voucherPdfData({ ...voucher, logo }, key));
     try {
       await ctx.clients.rendering.renderDocument(
         {
