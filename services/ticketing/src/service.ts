@@ -78,6 +78,7 @@ import { admissionRoutes, receptionRoutes } from './features/reception/reception
 import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
+import { customerFiguresRoutes } from './features/reservations/customer-figures.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { resendTicketsRoutes } from './features/reservations/resend-tickets.routes';
 import { planFileSources } from './features/room-plans/plan-file-sources';
@@ -189,6 +190,7 @@ export const service = defineResourceService({
   routes: [
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
+    ...customerFiguresRoutes,
     ...receptionRoutes,
     ...figureRoutes,
     ...statementRoutes,

@@ -16,7 +16,19 @@ import './tiers-reservations.css';
 const SHOWN = 6;
 const LIST = '/prestiscene/reservations';
 
-/** What a customer has reserved: how many in each state, and the latest ones. */
+interface CustomerFigures {
+  paidMinor: number;
+  toRefundMinor: number;
+  dueMinor: number;
+}
+/** Amounts beside the numbers of reservations; those of nothing are not shown. */
+const AMOUNTS = [
+  { name: 'paidMinor', label: 'reservations.paid' },
+  { name: 'dueMinor', label: 'reservations.due' },
+  { name: 'toRefundMinor', label: 'reservations.to-refund' },
+] as const;
+
+/** What a customer has reserved: how many in each state, what was paid, and the latest ones. */
 export const TiersReservations = ({ record }: RecordPartProps) => {
   const descriptor = useResource('ticketing.reservation');
   return descriptor?.may.read ? <Reservations id={record.id} descriptor={descriptor} /> : null;
@@ -38,6 +50,15 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
     queryKey: ['list', descriptor.name, 'of-tiers', id],
     queryFn: ({ signal }) =>
       api.get<ListAnswer>(`${descriptor.path}?${filter}&sort=-createdAt&size=${SHOWN}`, { signal }),
+  });
+  const money = useQuery({
+    queryKey: ['list', descriptor.name, 'money-of-tiers', id],
+    queryFn: ({ signal }) =>
+      api.get<CustomerFigures>(`${descriptor.path}/customers/${id}/figures`, { signal }),
+  });
+  const amounts = AMOUNTS.flatMap(({ name, label }) => {
+    const minor = money.data?.[name] ?? 0;
+    return minor > 0 ? [{ label, amount: formatMoney((minor / 100).toFixed(2), language) }] : [];
   });
   const rows = latest.data?.items ?? [];
   const labels = descriptor.fields.find(({ name }) => name === 'state')?.enumLabels;
@@ -61,7 +82,10 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
           <Failure failure={latest.error} onRetry={() => void latest.refetch()} />
         )}
         {latest.data && rows.length === 0 && <p className="c-soft">{t('reservations.none')}</p>}
-        {counted.length > 0 && (
+        {money.isError && !money.data && (
+          <Failure failure={money.error} onRetry={() => void money.refetch()} />
+        )}
+        {counted.length + amounts.length > 0 && (
           <dl className="k-figures">
             {counted.map(({ state, total }) => (
               <div key={state}>
@@ -69,6 +93,12 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
                 <dd className="c-num">
                   <Link to={`${LIST}?${filter}&f.state.eq=${state}`}>{formatNumber(total, language)}</Link>
                 </dd>
+              </div>
+            ))}
+            {amounts.map(({ label, amount }) => (
+              <div key={label}>
+                <dt>{t(label)}</dt>
+                <dd className="c-num">{amount}</dd>
               </div>
             ))}
           </dl>
