@@ -106,7 +106,7 @@ describe('the uses of a promotion code with a limit (R-182, I8)', () => {
       const reservationId = answers[index]!.body.reservation?.id;
       if (answers[index]!.status === 200) await (await accept({ token, reservationId }))();
     }
-    await office.settled(theatre.performanceId).catch(() => undefined);
+    await office.settled(theatre.performanceId);
     await eventually(async () => expect(await numberOfUses()).toBe(10));
     expect((await sellAtDesk(cash)).body.code).toBe(EXHAUSTED);
   }, 60_000);
