@@ -1,4 +1,4 @@
-import { personName } from '@coulisse/service-kit/http';
+import { buyerName } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { Router, Request, RequestHandler, Response } from 'express';
 import { jsonBody } from '@coulisse/service-kit/http';
@@ -36,8 +36,8 @@ const credentials = z.strictObject({ tenantId, email, password });
 const registration = z.strictObject({
   tenantId,
   email,
-  firstName: personName(),
-  lastName: personName(),
+  firstName: buyerName(),
+  lastName: buyerName(),
   language,
 });
 const linkToken = z.string().min(1).max(200);

@@ -72,6 +72,15 @@ describe('public accounts', () => {
     expect(account(email)).toMatchObject({ email, firstName: 'Léa', lastName: 'Roux', password: PASSWORD });
   });
 
+  it('creates a login for every name of a buyer, shortened and cleaned for the identity provider', async () => {
+    const email = someone();
+    const names = { firstName: `O'Neil "Bob" & <b> 🦄`, lastName: 'م'.repeat(255) };
+    const linkId = await request(email, 'REGISTER', names);
+    const { token } = (await links().issue(ctx(), tenantId, linkId))!;
+    await links().use(ctx(), token, PASSWORD);
+    expect(account(email)).toMatchObject({ firstName: "O'Neil Bob & b", lastName: 'م'.repeat(100) });
+  });
+
   it('publishes neither the secret nor the e-mail address of a link', async () => {
     const email = someone();
     const id = await request(email);

@@ -1,6 +1,6 @@
 import { publicAccountV1 } from '@coulisse/contracts';
 import { rpc } from '@coulisse/service-kit';
-import { parse, personName } from '@coulisse/service-kit/http';
+import { buyerName, parse } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { openLink, requestLink, type AccountLinks } from '../features/accounts/account-links';
 import { confirmErasure, erasedAddress } from '../features/accounts/erase-account.command';
@@ -10,7 +10,7 @@ const language = z.enum(['fr', 'en']).catch('fr');
 const recipient = { tenantId: z.string(), email: address, language };
 const none = z.string().transform(() => '');
 const linkRequest = z.discriminatedUnion('kind', [
-  z.object({ ...recipient, kind: z.literal('REGISTER'), firstName: personName(), lastName: personName() }),
+  z.object({ ...recipient, kind: z.literal('REGISTER'), firstName: buyerName(), lastName: buyerName() }),
   z.object({ ...recipient, kind: z.enum(['RESET', 'ERASE']), firstName: none, lastName: none }),
 ]);
 const noLink = publicAccountV1.IssueAccountLinkResponse.fromPartial({});

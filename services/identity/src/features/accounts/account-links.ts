@@ -1,3 +1,4 @@
+import { loginNames } from '@coulisse/identifiers/person-name';
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import type { IdentityProvider } from '../provisioning/identity-provider';
@@ -44,7 +45,9 @@ const scope = (tenantId: string) => systemActor(tenantId, 'public account');
  * neither the response nor its duration reveals it.
  */
 export async function requestLink(ctx: ServiceContext, request: LinkRequest): Promise<void> {
-  const { tenantId, kind, email, firstName, lastName, language } = request;
+  const { tenantId, kind, email, language } = request;
+  // The other kinds are for accounts that have their names.
+  const { firstName, lastName } = kind === 'REGISTER' ? loginNames(request) : request;
   if (!isUuid(tenantId)) throw new Problem('http.404');
   await ctx.db.inTenant(scope(tenantId), async (tx) => {
     const open = 'SELECT 1 FROM saas_customer WHERE tenant_id = $1 AND NOT is_archived';
