@@ -2,6 +2,7 @@ import type { DataOf } from '@coulisse/templates';
 import { DateTime } from 'luxon';
 import { fullName } from '../../resources/full-name';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
+import { drawnName } from './drawn-name';
 import { organiserData } from './organiser-brand';
 import type {
   cancellationMail,
@@ -96,11 +97,12 @@ export function ticketsData(
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
-    holder: item.holderName ?? '',
+    holder: drawnName(item.holderName ?? ''),
     qrCode: codeOf(item.ticketId),
   }));
   const isTooMuch = (sale.logo ?? '').length * tickets.length > MOST_LOGOS;
-  return { ...saleData(isTooMuch ? { ...sale, logo: '' } : sale), tickets };
+  const data = saleData(isTooMuch ? { ...sale, logo: '' } : sale);
+  return { ...data, buyer: { ...data.buyer, name: drawnName(data.buyer.name) }, tickets };
 }
 
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */

@@ -1,6 +1,7 @@
 import type { DataOf } from '@coulisse/templates';
 import type { VoucherDetails } from '../gift-vouchers/voucher-details.read-model';
 import { organiserData } from './organiser-brand';
+import { drawnName } from './drawn-name';
 import type {
   voucherGiftMail,
   voucherMail,
@@ -41,7 +42,13 @@ export const voucherPdfData = (
   key: string,
 ): DataOf<(typeof voucherPdf)['keywords']> => {
   const common = commonData(voucher);
-  return { ...common, voucher: { ...common.voucher, key, qrCode: `${voucher.code} ${key}` } };
+  const buyer = { ...common.buyer, name: drawnName(common.buyer.name) };
+  const beneficiary = drawnName(common.voucher.beneficiary);
+  return {
+    ...common,
+    buyer,
+    voucher: { ...common.voucher, beneficiary, key, qrCode: `${voucher.code} ${key}` },
+  };
 };
 
 export const voucherMailData = (

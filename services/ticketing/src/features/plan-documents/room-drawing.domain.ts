@@ -61,7 +61,11 @@ function runsOf(parties: readonly DocumentParty[], { seats }: DocumentRoom): Run
 }
 
 const LONGEST = 18;
-const short = (name: string): string => (name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name);
+/** By characters: half of an emoji cannot be drawn. */
+const short = (name: string): string => {
+  const characters = [...name];
+  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : name;
+};
 
 /** The room with its tables, its seats and who sits where; `text` says the same for who hears the document. */
 export function roomDrawing(room: DocumentRoom, parties: readonly DocumentParty[], text: string): string {
