@@ -1,5 +1,6 @@
 import {
   Banknote,
+  CreditCard,
   FileMinus,
   FilePen,
   FileText,
@@ -24,6 +25,7 @@ const PATHS = {
   'sales.bill': 'sale/bills',
   'sales.avoir': 'sale/avoirs',
   'payments.manual-payment': 'sale/manual-payments',
+  'payments.bank-settings': 'sale/bank-settings',
   'sales.product': 'sale/products',
   'sales.settings': 'sale/settings',
   'sales.vat': 'sale/vats',
@@ -60,6 +62,7 @@ export default defineModule({
       order: 860,
       items: [
         item('sales.settings', 'menu.seller', SlidersHorizontal),
+        item('payments.bank-settings', 'menu.cardPayment', CreditCard),
         { path: 'sale/templates', label: 'menu.templates', icon: FileText, right: 'sales.template.read' },
         item('sales.number-format', 'menu.numberFormats', Hash),
         item('sales.vat', 'menu.vats', Percent),

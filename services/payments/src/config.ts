@@ -27,6 +27,8 @@ export const paymentsShape = {
   PAYBOX_BACKUP_URL: url.optional(),
   /** URL of inquiries about payments, server to server; by default PPPS.php of the hosts above. */
   PAYBOX_INQUIRY_URL: url.optional(),
+  /** Host of Systempay's payment page, for tenants that chose it; `https://secure.payzen.eu` for PayZen. */
+  SYSTEMPAY_URL: url.default('https://paiement.systempay.fr'),
   /** How often the job looks for due inquiries, in ms. */
   INQUIRY_EVERY_MS: z.coerce.number().int().min(100).max(3_600_000).default(2_000),
 } satisfies ConfigShape;

@@ -5,7 +5,8 @@ import { paymentsShape } from './config';
 import { onBill } from './events/on-bill.consumer';
 import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { onReservation } from './events/on-reservation.consumer';
-import { CARD_PROVIDER } from './features/card-payment/card-provider.port';
+import { onTenant } from './events/on-tenant.consumer';
+import { CARD_PROVIDERS, CardProviders } from './features/card-payment/card-providers';
 import { PaymentInquiries } from './features/card-payment/ask-provider.job';
 import { AttemptSettlement } from './features/card-payment/settle-attempt.command';
 import { CardPayments } from './features/card-payment/start-payment.command';
@@ -14,19 +15,22 @@ import { PayboxNotifications } from './features/paybox/paybox-notifications';
 import { bankPublicKey, hmacKey } from './features/paybox/paybox-signature.domain';
 import { PayboxProvider } from './features/paybox/paybox.provider';
 import { NOTIFICATION_PATH, notificationRoutes } from './features/paybox/paybox.routes';
+import { SystempayNotifications } from './features/systempay/systempay-notifications';
+import { SystempayProvider } from './features/systempay/systempay.provider';
+import { SYSTEMPAY_NOTIFICATION_PATH, systempayRoutes } from './features/systempay/systempay.routes';
 import { refundRoutes } from './features/refunds/refund.routes';
 import { manualPaymentCommands } from './features/manual-payments/manual-payment.commands';
-import { manualPayment, payment } from './resources';
+import { bankSettings, manualPayment, payment } from './resources';
 import { paymentRpc } from './rpc/payment.rpc';
 
 export const service = defineResourceService({
   name: 'payments',
   config: paymentsShape,
-  resources: [payment, manualPayment],
+  resources: [payment, manualPayment, bankSettings],
   commands: manualPaymentCommands,
   extensions: [exchange],
   routes: refundRoutes,
-  consumers: [onReservation, onGiftVoucher, onBill],
+  consumers: [onReservation, onGiftVoucher, onBill, onTenant],
   refersTo: ['crm', 'sales'],
   publishes: ['payments.payment.v1', 'payments.allocation.v1'],
   // A client may repeat a request about money after a weekend.
@@ -44,19 +48,32 @@ export const service = defineResourceService({
     const inquiryUrls = config.PAYBOX_INQUIRY_URL
       ? [config.PAYBOX_INQUIRY_URL]
       : hosts.map((host) => `${host}/PPPS.php`);
+    const systempay = {
+      host: config.SYSTEMPAY_URL,
+      notificationUrl: `${ctx.config.PUBLIC_URL}${SYSTEMPAY_NOTIFICATION_PATH}`,
+    };
     container
-      .bind(CARD_PROVIDER)
-      .toConstantValue(new PayboxProvider({ account, hosts, inquiryUrls, notificationUrl }));
+      .bind(CARD_PROVIDERS)
+      .toConstantValue(
+        new CardProviders([
+          new PayboxProvider({ account, hosts, inquiryUrls, notificationUrl }),
+          new SystempayProvider(systempay),
+        ]),
+      );
     container
       .bind(PAYBOX_KEYRING)
       .toConstantValue({ bankKey: bankPublicKey(config.SANDBOX_BANK_PUBLIC_KEY) });
-    bindFeature(container, CardPayments, [CARD_PROVIDER]);
-    bindFeature(container, AttemptSettlement, [CARD_PROVIDER]);
-    bindFeature(container, PaymentInquiries, [CARD_PROVIDER, AttemptSettlement]);
+    bindFeature(container, CardPayments, [CARD_PROVIDERS]);
+    bindFeature(container, AttemptSettlement, [CARD_PROVIDERS]);
+    bindFeature(container, PaymentInquiries, [CARD_PROVIDERS, AttemptSettlement]);
     bindFeature(container, PayboxNotifications, [PAYBOX_KEYRING, AttemptSettlement]);
+    bindFeature(container, SystempayNotifications, [AttemptSettlement]);
   },
   compose: (container) => ({
-    routes: notificationRoutes(container.get(PayboxNotifications)),
+    routes: [
+      ...notificationRoutes(container.get(PayboxNotifications)),
+      ...systempayRoutes(container.get(SystempayNotifications)),
+    ],
     rpc: [paymentRpc(container.get(CardPayments))],
   }),
   start: async (ctx, container) =>

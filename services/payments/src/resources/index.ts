@@ -1,2 +1,3 @@
+export * from './bank-settings.resource';
 export * from './manual-payment.resource';
 export * from './payment.resource';

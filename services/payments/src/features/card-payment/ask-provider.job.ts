@@ -8,7 +8,8 @@ import {
   type Tx,
 } from '@coulisse/service-kit';
 import { unconfirmedAttempts, type StoredAttempt } from './attempt.store';
-import type { CardProvider, InquiryAnswer } from './card-provider.port';
+import type { InquiryAnswer } from './card-provider.port';
+import type { CardProviders } from './card-providers';
 import {
   closeInquiry,
   LEASE_SECONDS,
@@ -59,7 +60,7 @@ async function dueOf(paymentId: string, payments: Payments, tx: Tx): Promise<Due
 /** Asks the provider about payments whose outcome is unknown. */
 export class PaymentInquiries {
   constructor(
-    private readonly provider: CardProvider,
+    private readonly providers: CardProviders,
     private readonly settlement: AttemptSettlement,
   ) {}
 
@@ -117,7 +118,8 @@ export class PaymentInquiries {
   ): Promise<void> {
     const { reference, currency } = payment;
     const amountMinor = amountOf(payment);
-    const answer = await this.provider
+    const provider = this.providers.of(payment.provider);
+    const answer = await provider
       .consult({ reference, amountMinor, currency, transaction: null, question })
       .catch((error: unknown) => {
         if (!isTransient(error)) throw error;
@@ -129,7 +131,7 @@ export class PaymentInquiries {
       // From here on it is handled like a notification.
       return this.settlement.settle(
         {
-          provider: this.provider.name,
+          provider: provider.name,
           order: parseReference(reference),
           reference,
           amountMinor,

@@ -1,4 +1,4 @@
-import type { ServiceIdentifier } from 'inversify';
+import type { ServiceContext, Tx } from '@coulisse/service-kit';
 
 /** Who pays, as the card schemes require. */
 export interface CardBuyer {
@@ -48,20 +48,26 @@ export type InquiryAnswer =
   /** Our account has no such transaction. */
   | { kind: 'unknown' };
 
+/** Makes the fields that the buyer's browser posts to the page, signed, in order. */
+export type FormSigner = (order: CardOrder) => FormField[];
+
 /** A company that takes card payments on a page of its own; no card number ever reaches us. */
 export interface CardProvider {
   readonly name: 'PAYBOX' | 'SYSTEMPAY';
+  /** True when a genuine report may be about another shop's payment, so that an acceptance is confirmed by `consult`. */
+  readonly confirmsByInquiry: boolean;
   /** True when the account sells in this currency. */
   accepts(currency: string): boolean;
   /** Address of the payment page, checked to be answering; throws `service.unavailable` when none does. */
   page(): Promise<string>;
-  /** Fields that the buyer's browser posts to the page, signed, in order. */
-  form(order: CardOrder): FormField[];
+  /**
+   * Reads what the form of one payment needs of the tenant. Throws `service.unavailable` when the tenant has no account
+   * with the provider.
+   */
+  formSigner(tx: Tx, ctx: ServiceContext): Promise<FormSigner>;
   /**
    * Queries the outcome of an order, server to server and for our own account. Throws `service.unavailable` when no
    * valid answer came within a few seconds: the outcome is then unknown.
    */
   consult(inquiry: Inquiry): Promise<InquiryAnswer>;
 }
-
-export const CARD_PROVIDER: ServiceIdentifier<CardProvider> = Symbol('CardProvider');

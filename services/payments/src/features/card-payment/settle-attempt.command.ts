@@ -9,7 +9,8 @@ import {
   type ReportedAttempt,
   type StoredAttempt,
 } from './attempt.store';
-import type { CardProvider, InquiryAnswer } from './card-provider.port';
+import type { InquiryAnswer } from './card-provider.port';
+import type { CardProviders } from './card-providers';
 import {
   closeInquiry,
   DOUBT_HOLD_MINUTES,
@@ -41,7 +42,7 @@ export interface Unconfirmed {
 
 /** Settles attempts to pay with the provider's answers. */
 export class AttemptSettlement {
-  constructor(private readonly provider: CardProvider) {}
+  constructor(private readonly providers: CardProviders) {}
 
   /**
    * Applies an attempt to the payment of its reference, once however often it is reported. An acceptance is only stored
@@ -75,7 +76,8 @@ export class AttemptSettlement {
     const unconfirmed = await ctx.db.inTenant(actor, async (tx) => {
       const locked = await lockPayment(payments, paymentId, tx);
       checkOrder(attempt, locked.record);
-      return attempt.outcome === 'ACCEPTED'
+      const { confirmsByInquiry } = this.providers.of(attempt.provider);
+      return attempt.outcome === 'ACCEPTED' && confirmsByInquiry
         ? storeAcceptance(attempt, locked.record, tx)
         : applyAtOnce(attempt, locked, payments, tx);
     });
@@ -111,7 +113,7 @@ export class AttemptSettlement {
     const amountMinor = amountOf(payment);
     const { callNumber, transactionNumber } = attempt;
     try {
-      return await this.provider.consult({
+      return await this.providers.of(payment.provider).consult({
         reference,
         amountMinor,
         currency,
@@ -134,7 +136,10 @@ function checkOrder(attempt: ReportedAttempt, payment: Payment): void {
   if (attempt.amountMinor !== amountOf(payment)) throw new Problem('payment.amount-mismatch');
 }
 
-/** A refusal or an abandonment moves no money: the signature is enough. */
+/**
+ * A refusal or an abandonment moves no money: the signature is enough. So is that of an acceptance which was made with
+ * the shop's own key.
+ */
 async function applyAtOnce(
   attempt: ReportedAttempt,
   locked: LockedPayment,
@@ -144,6 +149,7 @@ async function applyAtOnce(
   const { id, state } = locked.record;
   const { isNew } = await storeAttempt(attempt, id, 'APPLIED', tx);
   if (isNew) await applySettlement(settlement(state, attempt.outcome), attempt, locked, payments, tx);
+  if (attempt.outcome === 'ACCEPTED') closeInquiry(id, tx);
   return null;
 }
 

@@ -4,7 +4,8 @@ import { rememberLabel, resourcesOf } from '@coulisse/resource-server';
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuid } from 'uuid';
-import type { CardBuyer, CardProvider, FormField } from './card-provider.port';
+import type { CardBuyer, FormField } from './card-provider.port';
+import type { CardProviderName, CardProviders } from './card-providers';
 import { scheduleInquiry } from './inquiry.store';
 import { formatReference, newToken } from './order-reference.domain';
 import { payment } from '../../resources';
@@ -37,6 +38,7 @@ interface PaymentRow {
   id: string;
   reference: string;
   state: PaymentState;
+  provider: string;
   reservation_id: string | null;
   gift_voucher_id: string | null;
   amount_minor: number;
@@ -45,37 +47,47 @@ interface PaymentRow {
 
 /** Starts payments by card. */
 export class CardPayments {
-  constructor(private readonly provider: CardProvider) {}
+  constructor(private readonly providers: CardProviders) {}
 
   /**
    * Stores the payment and signs its form. The same key returns the same payment, with a newly signed form (the bank
    * refuses an old PBX_TIME). Nothing about the buyer is stored here.
    */
   async start(request: PaymentToStart, ctx: ServiceContext): Promise<StartedPayment> {
-    if (!this.provider.accepts(request.currency)) throw new Problem('payment.currency-mismatch');
-    const formAction = await this.provider.page();
-    const stored = await ctx.db.inTenant(systemActor(request.tenantId, 'payments.start'), async (tx) => {
-      const created = await create(request, this.provider.name, resourcesOf(ctx).of(payment), tx);
-      if (created) return created;
-      const found = await find(request.idempotencyKey, tx);
-      return checkSame(found, request) ? found : mismatch();
+    const actor = systemActor(request.tenantId, 'payments.start');
+    const { stored, provider, sign } = await ctx.db.inTenant(actor, async (tx) => {
+      const stored = await this.store(request, tx, ctx);
+      if (stored.state !== 'WAITING_LINK_PAYMENT') throw new Problem('payment.already-settled');
+      const provider = this.providers.of(stored.provider);
+      return { stored, provider, sign: await provider.formSigner(tx, ctx) };
     });
-    if (stored.state !== 'WAITING_LINK_PAYMENT') throw new Problem('payment.already-settled');
+    // Outside the transaction, because it may call the bank. Without a page the payment stays, and the same key finds it.
+    const formAction = await provider.page();
     return {
       paymentId: stored.id,
-      provider: this.provider.name,
+      provider: provider.name,
       formAction,
-      formFields: this.provider.form({ ...request, reference: stored.reference }),
+      formFields: sign({ ...request, reference: stored.reference }),
     };
+  }
+
+  /** The payment of the key: a new one with the provider that the tenant chose, or the one that was stored before. */
+  private async store(request: PaymentToStart, tx: Tx, ctx: ServiceContext): Promise<NewPayment> {
+    const provider = await this.providers.chosen(tx);
+    if (!provider.accepts(request.currency)) throw new Problem('payment.currency-mismatch');
+    const created = await create(request, provider.name, resourcesOf(ctx).of(payment), tx);
+    if (created) return created;
+    const found = await find(request.idempotencyKey, tx);
+    return checkSame(found, request) ? found : mismatch();
   }
 }
 
-type NewPayment = Pick<PaymentRow, 'id' | 'reference' | 'state'>;
+type NewPayment = Pick<PaymentRow, 'id' | 'reference' | 'state' | 'provider'>;
 
 /** Inserts the payment, or null when its key exists; concurrent calls wait for each other on the key. */
 async function create(
   request: PaymentToStart,
-  provider: CardProvider['name'],
+  provider: CardProviderName,
   payments: Payments,
   tx: Tx,
 ): Promise<NewPayment | null> {
@@ -111,12 +123,12 @@ async function create(
   const { resource, id } = recordOf(request);
   rememberLabel(tx, resource, id, code);
   scheduleInquiry(paymentId, tx);
-  return { id: paymentId, reference, state };
+  return { id: paymentId, reference, state, provider };
 }
 
 async function find(idempotencyKey: string, tx: Tx): Promise<PaymentRow> {
   const { rows } = await tx.sql.query<PaymentRow>(
-    `SELECT p.id, p.reference, p.state, p.reservation_id, p.gift_voucher_id, (p.totals * 100)::bigint AS amount_minor, p.currency
+    `SELECT p.id, p.reference, p.state, p.provider, p.reservation_id, p.gift_voucher_id, (p.totals * 100)::bigint AS amount_minor, p.currency
        FROM payment_reference r JOIN payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
       WHERE r.idempotency_key = $1`,
     [idempotencyKey],

@@ -1,20 +1,9 @@
-import { isTransient, Problem, type ServiceContext } from '@coulisse/service-kit';
-import { counter } from '@coulisse/service-kit/telemetry';
+import { Problem, type ServiceContext } from '@coulisse/service-kit';
+import { countReport } from '../card-payment/notification-count';
 import type { AttemptSettlement } from '../card-payment/settle-attempt.command';
 import type { PayboxKeyring } from './paybox-keyring';
 import { parseNotification } from './paybox-notification.domain';
 import { signatureMatches } from './paybox-signature.domain';
-
-const reports = counter('coulisse.payment.notifications', {
-  description:
-    'Reports of payment providers by outcome: accepted, refused (not genuine, not ours), failed (our fault)',
-  unit: '{notification}',
-});
-const PROVIDER = { 'coulisse.payment.provider': 'paybox' };
-
-/** A report that we could not handle, though it may be genuine, is our failure; any other problem refuses it. */
-const outcomeOf = (error: unknown): 'refused' | 'failed' =>
-  error instanceof Problem && error.status < 500 && !isTransient(error) ? 'refused' : 'failed';
 
 /** Settles the payments that the bank reports. */
 export class PayboxNotifications {
@@ -27,14 +16,8 @@ export class PayboxNotifications {
    * Handles the bank's report of an attempt to pay. Its signature is the only credential. A report that is not signed,
    * not ours or not what was ordered is refused and logged and changes nothing. A repeat gets the same response.
    */
-  async settle(raw: string, ctx: ServiceContext): Promise<void> {
-    try {
-      await this.apply(raw, ctx);
-      reports()?.add(1, { ...PROVIDER, 'coulisse.outcome': 'accepted' });
-    } catch (error) {
-      reports()?.add(1, { ...PROVIDER, 'coulisse.outcome': outcomeOf(error) });
-      throw error;
-    }
+  settle(raw: string, ctx: ServiceContext): Promise<void> {
+    return countReport('paybox', this.apply(raw, ctx));
   }
 
   private async apply(raw: string, ctx: ServiceContext): Promise<void> {

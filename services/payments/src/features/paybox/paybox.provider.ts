@@ -1,11 +1,5 @@
 import { Problem } from '@coulisse/service-kit';
-import type {
-  CardOrder,
-  CardProvider,
-  FormField,
-  Inquiry,
-  InquiryAnswer,
-} from '../card-payment/card-provider.port';
+import type { CardProvider, FormSigner, Inquiry, InquiryAnswer } from '../card-payment/card-provider.port';
 import { currencyNumber } from '../card-payment/form-values.domain';
 import { paymentForm, type PayboxAccount } from './paybox-form.domain';
 import { inquiryAnswer, inquiryFields } from './paybox-inquiry.domain';
@@ -29,6 +23,8 @@ const TRUST_MS = 10_000;
 /** Paybox's payment page, reached by a signed form. */
 export class PayboxProvider implements CardProvider {
   readonly name = 'PAYBOX';
+  /** Reports of all shops are signed with one key of the bank. */
+  readonly confirmsByInquiry = true;
   private trusted: { page: string; until: number } | null = null;
 
   constructor(private readonly settings: PayboxSettings) {}
@@ -54,9 +50,9 @@ export class PayboxProvider implements CardProvider {
     });
   }
 
-  form(order: CardOrder): FormField[] {
+  formSigner(): Promise<FormSigner> {
     const { account, notificationUrl } = this.settings;
-    return paymentForm(account, { ...order, notificationUrl, at: new Date() });
+    return Promise.resolve((order) => paymentForm(account, { ...order, notificationUrl, at: new Date() }));
   }
 
   async consult(inquiry: Inquiry): Promise<InquiryAnswer> {
