@@ -4,4 +4,4 @@ import { oneLine } from '@coulisse/templates';
 const LONGEST_DRAWN = 120;
 
 /** A name as a page shows it: its end is cut off where it is very long. Mails and lists have all of it. */
-export const drawnName = (name: string): string => oneLine(name, LONGEST_DRAWN);
+export const drawnName = (name: string | null | undefined): string => oneLine(name ?? '', LONGEST_DRAWN);

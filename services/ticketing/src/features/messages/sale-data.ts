@@ -97,7 +97,7 @@ export function ticketsData(
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
-    holder: drawnName(item.holderName ?? ''),
+    holder: drawnName(item.holderName),
     qrCode: codeOf(item.ticketId),
   }));
   const isTooMuch = (sale.logo ?? '').length * tickets.length > MOST_LOGOS;
