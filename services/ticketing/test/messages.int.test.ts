@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID } from 'node:crypto';
 import { verifyTicket } from '@coulisse/ticket-code';
 import { qrCodePicture } from '@coulisse/templates';
 import { eventually } from '@coulisse/test-kit';
+import { organiserData } from '../src/features/messages/organiser-brand';
 import { verifySignature } from '../src/features/ticket-codes/ticket-keys';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
@@ -97,6 +98,26 @@ describe('messages about a sale', () => {
     const secrets = await secretsOf(reservation.id);
     expect(secrets).toHaveLength(3);
     for (const secret of secrets) expect(page.html).not.toContain(secret);
+  });
+
+  test("tickets and mails have the theatre's colour, and tickets its logo", async () => {
+    const logo = randomUUID();
+    office.peers.logos.set(logo, Buffer.from('pictures!'));
+    await office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, front_mode, front_color_for_custom, logos_id)
+       VALUES (gen_random_uuid(), $1, 'CUSTOM', '#f0b652', $2)`,
+      [theatre.tenantId, logo],
+    );
+    const { reservation } = await sold(1);
+    const page = await untilPage(reservation.id);
+    const picture = `data:image/webp;base64,${Buffer.from('pictures!').toString('base64')}`;
+    expect(page.html).toContain(`<img class="logo" src="${picture}"`);
+    const { color, headerColor } = organiserData('', { frontMode: 'CUSTOM', frontColor: '#f0b652' });
+    expect(page.html).toContain(`--primary: ${color}`);
+    await rendered(reservation.id);
+    const mail = await untilMail(`tickets:${reservation.id}`);
+    expect(mail.html).toContain(headerColor);
+    expect(mail.html).not.toContain('#47216b');
   });
 
   test('codes of tickets are signed with the key of the tenant, whose private part is encrypted', async () => {
