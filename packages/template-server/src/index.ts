@@ -1,4 +1,4 @@
-export { type LoadedTemplate, Templates, type TemplateSettings } from './templates';
+export { type InOwnLook, type LoadedTemplate, Templates, type TemplateSettings } from './templates';
 export { templateRoutes, type TemplateRouteSettings } from './template.routes';
 export {
   DEFAULT_REGION,

@@ -138,9 +138,15 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
   };
 
   /** The template of the request, or the one in use, with its data. Rights on the record are checked by `dataOf`. */
-  async function loadPreview(ctx: ServiceContext, actor: Actor, key: TemplateKey, input: PreviewInput) {
+  async function loadPreview(
+    ctx: ServiceContext,
+    actor: Actor,
+    key: TemplateKey,
+    input: PreviewInput,
+    isSent = false,
+  ) {
     const { kind } = templates.served(key.kind);
-    return inTenant(ctx, actor, async (tx) => ({
+    const { loaded, data } = await inTenant(ctx, actor, async (tx) => ({
       loaded:
         input.source === undefined
           ? await templates.load(tx, kind, key.locale)
@@ -148,8 +154,11 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
               source: input.source,
               subject: input.subject,
             }),
-      data: (await templates.dataFor(tx, actor, key.kind, key.locale, input.recordId)) as never,
+      data: await templates.dataFor(tx, actor, key.kind, key.locale, input.recordId),
     }));
+    const subject = { tenantId: actor.tenantId ?? '', isSent };
+    const own = (await templates.settings.inOwnLook?.(data, subject, ctx)) ?? data;
+    return { loaded, data: own as never };
   }
 
   return [
@@ -328,7 +337,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
       async ({ params: key, body, actor, idempotencyKey }, ctx) => {
         if (templates.served(key.kind).kind.kind !== 'mail') throw new Problem('http.404');
         if (!actor.email) throw new Problem('template.no-address');
-        const { loaded, data } = await loadPreview(ctx, actor, key, body);
+        const { loaded, data } = await loadPreview(ctx, actor, key, body, true);
         const mail = await templates.renderMail(loaded, data);
         await ctx.clients.mails.sendMail(
           {

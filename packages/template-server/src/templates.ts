@@ -1,4 +1,5 @@
 import type { MessageId } from '@coulisse/contracts';
+import type { ServiceContext } from '@coulisse/service-kit';
 import type { Actor } from '@coulisse/service-kit/actor';
 import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
@@ -27,6 +28,13 @@ import {
 } from './served-template';
 import { findCurrentSource } from './template-store';
 
+/** `isSent`: it is read outside the portal. */
+export type InOwnLook = (
+  data: unknown,
+  subject: { tenantId: string; isSent: boolean },
+  ctx: ServiceContext,
+) => Promise<unknown>;
+
 /** What a service offers to its tenants. */
 export interface TemplateSettings {
   /** Folder of the product's templates. */
@@ -35,6 +43,8 @@ export interface TemplateSettings {
   readonly texts: TemplateTexts;
   /** Time zone and currency of a tenant; Paris and euros by default. */
   readonly regionOf?: (tx: Tx) => Promise<Region>;
+  /** Data of a preview, or of a mail that is sent as a test, in the look of the tenant; unchanged by default. */
+  readonly inOwnLook?: InOwnLook;
 }
 
 /** A template of a tenant, ready to be rendered outside the transaction that loaded it. */

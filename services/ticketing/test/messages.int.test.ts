@@ -277,6 +277,26 @@ describe('messages about a sale', () => {
     expect((await untilMail(`cancellation:${usual.reservation.id}`)).subject).toContain('est annulée');
   });
 
+  test("previews have the theatre's look, with invented data too", async () => {
+    const logo = randomUUID();
+    office.peers.logos.set(logo, Buffer.from('pictures!'));
+    await office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, front_mode, front_color_for_custom, logos_id)
+       VALUES (gen_random_uuid(), $1, 'CUSTOM', '#f0b652', $2)`,
+      [theatre.tenantId, logo],
+    );
+    const { headerColor } = organiserData('', { frontMode: 'CUSTOM', frontColor: '#f0b652' });
+    const preview = async (kind: string) => {
+      const path = `/b/api/configuration/templates/${kind}/fr/preview`;
+      return (await office.staff(theatre.tenantId, 'POST', path, {})).body as { html: string };
+    };
+    for (const kind of ['ticketing.tickets', 'ticketing.tickets-mail', 'ticketing.waiting-offer-mail']) {
+      const { html } = await preview(kind);
+      expect(html).toContain('data:image/webp;base64,cGljdHVyZXMh');
+      expect(html).toContain(headerColor);
+    }
+  });
+
   test('a preview shows a real reservation to those who may read it, without its codes', async () => {
     const { reservation } = await sold();
     const preview = (rights: string[], tenantId = theatre.tenantId, recordId = reservation.id) =>
