@@ -69,6 +69,23 @@ describe('third parties', () => {
   describe('addresses', () => {
     const cities = (tiers: Tiers) => tiers.addresses.map(({ city }) => city);
 
+    it('are found by town and postcode of the main one, in lists of every kind', async () => {
+      const city = `Saint-Malo ${randomUUID()}`;
+      const addresses = [
+        { city: 'Rennes', zipCode: '35000' },
+        { city, zipCode: '35400', mainBilling: true, billing: true },
+      ];
+      const made = await crm.make<Tiers>('societies', { name: 'Deux villes', addresses });
+      await crm.make('societies', { name: 'Sans adresse' });
+      const found = async (list: string, query: string) => (await crm.read<List>(`${list}?${query}`)).items;
+      const byTown = `f.city.eq=${encodeURIComponent(city)}`;
+      for (const list of ['tiers', 'societies'])
+        expect(await found(list, `${byTown}&f.zipCode.contains=354`)).toMatchObject([{ id: made.id }]);
+      expect(await crm.read(`tiers/${made.id}`)).toMatchObject({ city, zipCode: '35400' });
+      expect(await found('particulars', byTown)).toEqual([]);
+      expect(await found('tiers', `${byTown}&f.zipCode.eq=35000`)).toEqual([]);
+    });
+
     it('keep their order; the first is the main one unless another one is flagged', async () => {
       const made = await crm.make<Tiers>('tiers', {
         kind: 'society',

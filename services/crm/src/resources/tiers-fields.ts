@@ -8,6 +8,8 @@ export const REACH = [
   'mobile2',
   'fax',
   'website',
+  'zipCode',
+  'city',
   'language',
   'newsletterSubscribed',
 ] as const;

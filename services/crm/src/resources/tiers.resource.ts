@@ -39,6 +39,11 @@ const TURNOVER = `(SELECT coalesce(sum(s.amount_ht), 0) FROM tiers_sale s WHERE 
 const EXPIRY = `(SELECT min(months)::text FROM generate_series(1, 6) AS months
   WHERE t.subscription_end BETWEEN ${LOCAL_TODAY} AND (${LOCAL_TODAY} + make_interval(months => months))::date)`;
 
+/** A column of the address where it is: the main billing address, which every third party with addresses has. */
+const ofMainAddress = (column: 'zip_code' | 'city') =>
+  `(SELECT a.${column} FROM tiers_addresses a WHERE a.tenant_id = t.tenant_id AND a.parent_id = t.id
+  ORDER BY a.main_billing DESC, a.position LIMIT 1)`;
+
 /** A third party: an individual, a company or a supplier, in one table. */
 export const tiers = defineResource('crm.tiers', {
   path: 'crm/tiers',
@@ -65,6 +70,8 @@ export const tiers = defineResource('crm.tiers', {
     mobile2: phone(),
     fax: phone(),
     website: url(),
+    zipCode: computed(text({ max: 12 }), ofMainAddress('zip_code')).help(),
+    city: computed(text({ max: 120 }), ofMainAddress('city')).help(),
     language: enumeration(['fr', 'en']).default('fr'),
     group: ref('crm.tiers-group'),
     type: text({ max: 60 }),
