@@ -88,15 +88,18 @@ const SETTINGS_SECTIONS = [
   { fields: ['name'] },
   {
     title: 'section.site',
+    closed: true as const,
     fields: ['frontMode', 'frontColorForCustom', 'logos', 'headers', 'footers', 'wallpaper'],
   },
-  { title: 'section.embedding', fields: ['embeddingOrigins'] },
+  { title: 'section.embedding', closed: true as const, fields: ['embeddingOrigins'] },
   {
     title: 'section.legal',
+    closed: true as const,
     fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage', 'asksPostalAddress'],
   },
   {
     title: 'section.vouchers',
+    closed: true as const,
     fields: [
       'validityDays',
       'endOfSeasonDateForGiftVouchers',
@@ -104,13 +107,18 @@ const SETTINGS_SECTIONS = [
       'giftVoucherCannotBeSoldMessage',
     ],
   },
-  { title: 'section.declarations', fields: ['sacemNumber', 'cnvNumber'] },
-  { title: 'section.yearly', fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
+  { title: 'section.declarations', closed: true as const, fields: ['sacemNumber', 'cnvNumber'] },
+  { title: 'section.yearly', closed: true as const, fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
   {
     title: 'section.holds',
+    closed: true as const,
     fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
   },
-  { title: 'section.waiting-list', fields: ['waitingListOfferHours', 'waitingListNearHours'] },
+  {
+    title: 'section.waiting-list',
+    closed: true as const,
+    fields: ['waitingListOfferHours', 'waitingListNearHours'],
+  },
 ];
 const WAITING_SECTIONS = [
   {

@@ -64,6 +64,8 @@ export interface SectionOverride {
   /** i18n key in the module's namespace; none for the first, general section. */
   title?: string;
   fields: string[];
+  /** Closed on a record until the person opens it; its head says what is set. */
+  closed?: true;
 }
 
 /** What a module changes in the generic screens of one resource; every member is optional. */

@@ -45,7 +45,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
     .map((section) => ({ section, fields: section.fields.filter(isVisible) }))
     .filter(({ fields }) => fields.length > 0);
   const walked = sections
-    .filter(({ section }) => !section.table && !collapsed.isClosed(section.key))
+    .filter(({ section }) => !section.table && !collapsed.isClosed(section))
     .flatMap(({ fields }) => fields.filter((field) => !field.readonly));
   const edits = useInlineEdits(descriptor, record, walked);
   const [hasDirtyLines, setDirtyLines] = useState(false);
@@ -86,7 +86,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
                   screens={screens}
                   record={record}
                   edits={edits}
-                  closed={collapsed.isClosed(section.key)}
+                  closed={collapsed.isClosed(section)}
                   onToggle={() => collapsed.toggle(section.key)}
                   onDirtyLines={setDirtyLines}
                 />

@@ -40,7 +40,10 @@ describe('values', () => {
     await user.click(title);
     expect(title.getAttribute('aria-expanded')).toBe('false');
     expect(screen.queryByTestId('value-price')).toBeNull();
+    // Its head says what is set.
+    expect(title.closest('h2')?.textContent).toContain('€1,480.00');
     await user.click(title);
+    expect(title.closest('h2')?.textContent).not.toContain('€1,480.00');
     expect(value('price')).toContain('€1,480.00');
   });
 

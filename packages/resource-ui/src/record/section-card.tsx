@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { Button, useLanguage } from '@coulisse/ui-kit';
-import { inputId, type RecordAnswer, useResourceText } from '@coulisse/resource-client';
+import type { FieldDescriptor, ResourceDescriptor, ResourceRow, ResourceScreens } from '@coulisse/mfe-kit';
+import { Button, type Language, useLanguage } from '@coulisse/ui-kit';
+import { inputId, isEmpty, type RecordAnswer, useResourceText } from '@coulisse/resource-client';
 import { kindOf, RelatedActions, useRelatedQuery, useRelatedTarget } from '@coulisse/resource-fields';
 import { isDocumentLines } from '../document/document-fields';
 import { RecordLines } from '../document/record-lines';
@@ -42,11 +42,13 @@ interface FrameProps {
   closed: boolean;
   onToggle: () => void;
   table?: boolean;
+  /** What a closed section says of its content. */
+  summary?: string;
   actions?: ReactNode;
   children: ReactNode;
 }
 
-const Frame = ({ section, title, closed, onToggle, table, actions, children }: FrameProps) => {
+const Frame = ({ section, title, closed, onToggle, table, summary, actions, children }: FrameProps) => {
   const id = useId();
   return (
     <section
@@ -66,6 +68,7 @@ const Frame = ({ section, title, closed, onToggle, table, actions, children }: F
           <ChevronDown className="c-icon" aria-hidden />
           {title}
         </button>
+        {closed && summary ? <small className="r-section-summary c-faint">{summary}</small> : null}
         {!closed && actions}
       </h2>
       <div id={id} hidden={closed}>
@@ -74,6 +77,16 @@ const Frame = ({ section, title, closed, onToggle, table, actions, children }: F
     </section>
   );
 };
+
+/** « Libellé : valeur · … » of the fields that are set: a closed section hides nothing that decides. */
+const setValues = (fields: readonly FieldDescriptor[], record: ResourceRow, language: Language): string =>
+  fields
+    .flatMap((field) => {
+      const value = record[field.name];
+      const shown = isEmpty(value) || value === false ? '' : kindOf(field).text(value, field, language);
+      return shown ? [`${field.label[language]}${language === 'fr' ? '\u00a0' : ''}: ${shown}`] : [];
+    })
+    .join(' · ');
 
 const FieldsSection = ({
   section,
@@ -86,6 +99,7 @@ const FieldsSection = ({
   onToggle,
 }: SectionCardProps) => {
   const text = useResourceText();
+  const language = useLanguage();
   const navigate = useNavigate();
   const moduleText = useTranslation(screens.module).t;
   const first = fields.find((field) => !field.readonly);
@@ -102,6 +116,7 @@ const FieldsSection = ({
       title={section.title ? moduleText(section.title) : text('record.general')}
       closed={closed}
       onToggle={onToggle}
+      summary={setValues(fields, edits.shown, language)}
       actions={
         mayEdit &&
         first && (

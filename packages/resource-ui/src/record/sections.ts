@@ -12,6 +12,8 @@ export interface Section {
   /** Totals derived from the lines, right-aligned under them. */
   totals?: true;
   fields: FieldDescriptor[];
+  /** Closed until the person opens it. */
+  closed?: true;
 }
 
 /** Fields not shown in sections: they are in the header, the timeline, the menu or nowhere. */
@@ -54,11 +56,12 @@ export const sectionsOf = (
       .map((name) => plain.find((field) => field.name === name))
       .filter((field): field is FieldDescriptor => field !== undefined);
   const general: Section[] = overrides
-    ? overrides.map(({ title, fields }, index) => ({
+    ? overrides.map(({ title, fields, closed }, index) => ({
         key: title ?? `general-${index}`,
         title: title ?? null,
         table: null,
         fields: named(fields),
+        ...(closed ? { closed } : {}),
       }))
     : [
         {

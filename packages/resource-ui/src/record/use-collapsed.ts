@@ -14,18 +14,25 @@ const read = (key: string): string[] => {
   }
 };
 
-/** The collapsed sections of a resource's records, stored on this device. */
+/**
+ * The collapsed sections of a resource's records. The device stores those that the person opened or closed: the others are
+ * as the module wants them at first.
+ */
 export const useCollapsed = (descriptor: ResourceDescriptor) => {
   const key = keyOf(descriptor);
-  const [closed, setClosed] = useState(() => read(key));
+  const [changed, setChanged] = useState(() => read(key));
   const toggle = (section: string) => {
-    const next = closed.includes(section) ? closed.filter((name) => name !== section) : [...closed, section];
-    setClosed(next);
+    const next = changed.includes(section)
+      ? changed.filter((name) => name !== section)
+      : [...changed, section];
+    setChanged(next);
     try {
       localStorage.setItem(key, JSON.stringify(next));
     } catch {
       // Storage is not available: the choice is lost with the page.
     }
   };
-  return { isClosed: (section: string) => closed.includes(section), toggle };
+  const isClosed = ({ key: section, closed = false }: { key: string; closed?: boolean }): boolean =>
+    changed.includes(section) ? !closed : closed;
+  return { isClosed, toggle };
 };
