@@ -19,6 +19,10 @@ const CHECK_TIMEOUT_MS = 1_000;
 const INQUIRY_TIMEOUT_MS = 3_000;
 /** How long a host that answered is trusted, instead of being checked again for each buyer. */
 const TRUST_MS = 10_000;
+/** How long buyers are told at once that no page answers, after all hosts were checked in vain. */
+const AWAY_MS = 2_000;
+
+const noPage = (cause: AggregateError): Problem => new Problem('service.unavailable', { cause });
 
 /** Paybox's payment page, reached by a signed form. */
 export class PayboxProvider implements CardProvider {
@@ -26,6 +30,8 @@ export class PayboxProvider implements CardProvider {
   /** Reports of all shops are signed with one key of the bank. */
   readonly confirmsByInquiry = true;
   private trusted: { page: string; until: number } | null = null;
+  private away: { cause: AggregateError; until: number } | null = null;
+  private check: Promise<string> | null = null;
 
   constructor(private readonly settings: PayboxSettings) {}
 
@@ -35,6 +41,13 @@ export class PayboxProvider implements CardProvider {
 
   async page(): Promise<string> {
     if (this.trusted && this.trusted.until > Date.now()) return this.trusted.page;
+    if (this.away && this.away.until > Date.now()) throw noPage(this.away.cause);
+    // Buyers who come meanwhile wait for the same check: a bank that is slow is not asked by each of them.
+    this.check ??= this.answeringPage().finally(() => (this.check = null));
+    return this.check;
+  }
+
+  private async answeringPage(): Promise<string> {
     const reasons: unknown[] = [];
     for (const host of this.settings.hosts) {
       try {
@@ -45,9 +58,9 @@ export class PayboxProvider implements CardProvider {
         reasons.push(error);
       }
     }
-    throw new Problem('service.unavailable', {
-      cause: new AggregateError(reasons, 'no payment page answers'),
-    });
+    const cause = new AggregateError(reasons, 'no payment page answers');
+    this.away = { cause, until: Date.now() + AWAY_MS };
+    throw noPage(cause);
   }
 
   formSigner(): Promise<FormSigner> {
