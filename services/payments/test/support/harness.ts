@@ -48,6 +48,11 @@ export class Ppps {
   /** By order reference; every transaction is known and paid unless a test says otherwise. */
   private readonly answers = new Map<string, (question: URLSearchParams) => string | null>();
   down = false;
+  /** How the bank fails at a question that it got: it never answers, or with 500. Null: it does not. */
+  fault: (question: URLSearchParams) => 'late' | 'error' | null = () => null;
+  /** How its payment page answers the check before each redirection, and how often it was checked. */
+  page: 'up' | 'late' | 'error' = 'up';
+  pageChecks = 0;
 
   /** Null: no answer. */
   setAnswer(reference: string, answer: (question: URLSearchParams) => string | null): void {
@@ -82,11 +87,21 @@ export const silent = () => null;
 /** Answers `load.html` and inquiries, which is all that the service needs of a bank. */
 async function startBank(ppps: Ppps): Promise<{ server: Server; url: string }> {
   const server = createServer((request, response) => {
-    if (request.method !== 'POST') return void response.end('<div id="server_status">OK</div>');
+    if (request.method !== 'POST') {
+      ppps.pageChecks += 1;
+      if (ppps.page === 'late') return;
+      if (ppps.page === 'error') response.statusCode = 500;
+      return void response.end('<div id="server_status">OK</div>');
+    }
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      const answer = ppps.answer(new URLSearchParams(body));
+      const question = new URLSearchParams(body);
+      const fault = ppps.fault(question);
+      // The connection stays open until the service gives up.
+      if (fault === 'late') return;
+      if (fault === 'error') return void response.writeHead(500).end('<h1>Erreur</h1>');
+      const answer = ppps.answer(question);
       if (answer === null) response.destroy();
       else response.end(Buffer.from(answer, 'latin1'));
     });
