@@ -154,6 +154,20 @@ describe('the uses of a promotion code with a limit (R-182, I8)', () => {
     const { token } = await saved();
     const again = await Promise.all([save(token), save(token)]);
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
+    // Prices say so before anything is saved.
+    const prices = async (owner: string) =>
+      (
+        await office.visit<{ code?: string; totalMinor?: number }>(
+          'POST',
+          '/app-api/prestiscene/reservations/cart/prices',
+          { promotionCode: 'DIX' },
+          owner,
+        )
+      ).body;
+    expect([(await prices(token)).totalMinor, (await prices((await hold()).token)).code]).toEqual([
+      7900,
+      EXHAUSTED,
+    ]);
     expect(await refusal()).toBe(EXHAUSTED);
     expect((await save(token, '')).body.totalMinor).toBe(8900);
     await saved();

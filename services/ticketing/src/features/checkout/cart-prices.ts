@@ -50,8 +50,9 @@ export async function reducedPrices(
   tx: Tx,
   listed: readonly PricedSeat<SaleSeat>[],
   { promotionCode, discount }: Omit<PriceWishes, 'giftVoucher'>,
+  draftId: string | null,
 ): Promise<ReducedPrices> {
-  const reduced = await withPromotionCode(tx, promotionCode, listed);
+  const reduced = await withPromotionCode(tx, promotionCode, listed, draftId);
   const priced = discounted(reduced.priced, discount);
   const discountMinor = offMinor(priced);
   const own = { ...discountValues(discount), ...(!discount && reduced.values) };
@@ -153,7 +154,7 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
   const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, question.channel);
   const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
   const { priced: listed } = priceSeats(seatsFrom(result), terms?.formulas ?? [], chosen);
-  const reduced = await reducedPrices(tx, listed, question);
+  const reduced = await reducedPrices(tx, listed, question, cart.reservationId);
   const formulas = formulasOf(reduced.priced);
   const offered = await offeredOptions(tx, cart.performanceId, question.channel);
   // What is wrong with them is for the sale to refuse: until then, the buyer is still choosing.

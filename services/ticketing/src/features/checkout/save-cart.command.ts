@@ -188,10 +188,12 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
   const listed = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
-  const { priced, values, isLimited } = await reducedPrices(tx, listed, {
-    promotionCode: request.promotionCode,
-    discount: request.desk?.discount ?? null,
-  });
+  const { priced, values, isLimited } = await reducedPrices(
+    tx,
+    listed,
+    { promotionCode: request.promotionCode, discount: request.desk?.discount ?? null },
+    cart.reservationId,
+  );
   const options = await chosenOptions(tx, terms, channel, priced, request);
   const total = totalMinor(priced) + optionsTotal(options);
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);

@@ -2,6 +2,7 @@ import { formatAmount } from '@coulisse/money';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import type { ChosenSeat, PricedSeat } from '../checkout/pricing.domain';
+import { USES_OF_OTHERS } from './promotion-use.store';
 import { applyPromotionCode, type PromotionCode } from './promotion-code.domain';
 
 /** A promotion code and the local day, as columns over `promotion_code` c; `promotion` is null without a code. */
@@ -18,7 +19,7 @@ export interface PromotionRow {
 }
 
 /** Upper and lower case are the same, unless two codes differ in nothing else. */
-const BY_CODE = `SELECT ${PROMOTION} FROM (SELECT 1) one
+const BY_CODE = `SELECT ${PROMOTION}, ${USES_OF_OTHERS} AS "usesOfOthers" FROM (SELECT 1) one
   LEFT JOIN promotion_code c ON c.tenant_id = $1 AND upper(c.code) = upper($2)
   ORDER BY c.code = $2 DESC LIMIT 1`;
 
@@ -67,20 +68,26 @@ export function discounted<S extends ChosenSeat>(
   };
 }
 
-/** The seats of an order with the code that its buyer typed; refuses a code that cannot be used. */
+/**
+ * The seats of an order with the code that its buyer typed; refuses a code that cannot be used, or that others are about to use.
+ * @param draftId of the order when it was saved before: its own use is not another's.
+ */
 export async function withPromotionCode<S extends ChosenSeat>(
   tx: Tx,
   typed: string,
   priced: readonly PricedSeat<S>[],
+  draftId: string | null,
 ): Promise<DiscountedSeats<S> & { code: string | null; isLimited: boolean; values: PromotionValues }> {
   if (typed === '')
     return { priced: [...priced], discountMinor: 0, code: null, isLimited: false, values: NO_PROMOTION };
-  const { rows } = await tx.sql.named<PromotionRow & Record<string, unknown>>('promotion-by-code', BY_CODE, [
-    tx.tenantId,
-    typed,
-  ]);
+  const { rows } = await tx.sql.named<PromotionRow & { usesOfOthers: number } & Record<string, unknown>>(
+    'promotion-by-code',
+    BY_CODE,
+    [tx.tenantId, typed, draftId],
+  );
   const row = rows[0] ?? { today: '', promotion: null };
-  const { refusal } = applyPromotionCode(row.promotion, linesOf(priced), row.today);
+  const found = rows[0]?.promotion ? { ...rows[0].promotion, numberOfUses: rows[0].usesOfOthers } : null;
+  const { refusal } = applyPromotionCode(found, linesOf(priced), row.today);
   if (refusal !== null)
     throw new Problem(refusal, { errors: [{ pointer: '/promotionCode', code: refusal }] });
   const result = discounted(row, priced);

@@ -10,11 +10,14 @@ import { IS_ABANDONED_DRAFT } from '../sale/abandoned-draft';
  */
 const LOCK = 'SELECT 1 FROM promotion_code WHERE tenant_id = $1 AND id = $2 FOR NO KEY UPDATE';
 
+/** Whether the order `r` came to nothing. */
+const IS_LAPSED = `(r.state IN ('CANCELED', 'QUOTE_REFUSED') OR ${IS_ABANDONED_DRAFT})`;
+
 /** A reservation that somebody has locked is being paid, changed or cancelled: it still has its use. */
 const LAPSED = `SELECT u.reservation_id FROM promotion_use u
   JOIN reservation r ON r.tenant_id = u.tenant_id AND r.id = u.reservation_id
   WHERE u.tenant_id = $1 AND u.promotion_code_id = $2 AND u.reservation_id <> $3
-    AND (r.state IN ('CANCELED', 'QUOTE_REFUSED') OR ${IS_ABANDONED_DRAFT})
+    AND ${IS_LAPSED}
   FOR NO KEY UPDATE OF r SKIP LOCKED`;
 
 const KEEP_ONE = `ON CONFLICT (tenant_id, reservation_id) DO UPDATE SET promotion_code_id = excluded.promotion_code_id`;
@@ -29,6 +32,12 @@ WHERE c.tenant_id = $1 AND c.id = $2 AND (c.max_number_of_uses IS NULL OR c.max_
   (SELECT count(*) FROM promotion_use o WHERE o.tenant_id = $1 AND o.promotion_code_id = $2 AND o.reservation_id <> $3)
   - (SELECT count(*) FROM freed))
 ${KEEP_ONE}`;
+
+/** How many uses of a code `c` with a limit other orders than `$3` have, before anything is locked. */
+export const USES_OF_OTHERS = `CASE WHEN c.max_number_of_uses IS NULL THEN 0 ELSE (SELECT count(*)::int FROM promotion_use u
+  JOIN reservation r ON r.tenant_id = u.tenant_id AND r.id = u.reservation_id
+  WHERE u.tenant_id = c.tenant_id AND u.promotion_code_id = c.id AND u.reservation_id IS DISTINCT FROM $3::uuid
+    AND NOT ${IS_LAPSED}) END`;
 
 /** Reserves a use for a reservation, which the caller has locked or made; false when others have all of them. */
 export async function reserveUse(tx: Tx, promotionCodeId: string, reservationId: string): Promise<boolean> {
