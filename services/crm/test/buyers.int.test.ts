@@ -56,6 +56,20 @@ describe('a validated reservation', () => {
     expect(history.items).toMatchObject([{ action: 'create' }]);
   });
 
+  it.each([
+    ['محمد', 'عبد الله'],
+    [`O'Neil "Bob"`, '& <b>'],
+    ['👨‍👩‍👧‍👦', '=1+1'],
+    ['é'.repeat(255), '🦄'.repeat(255)],
+  ])('keeps the name %s %s as it was typed', async (firstName, lastName) => {
+    const email = address();
+    const tiersId = await linked(customer(email, { firstName, lastName }));
+    expect(await crm.read(`tiers/${tiersId}`)).toMatchObject({
+      ...{ firstName, lastName, name: `${firstName} ${lastName}` },
+    });
+    expect(await byEmail(email)).toMatchObject([{ id: tiersId, name: `${firstName} ${lastName}` }]);
+  });
+
   it('finds an existing buyer by e-mail address in any case, and only fills empty fields', async () => {
     const email = address();
     const existing = await crm.make('tiers', {

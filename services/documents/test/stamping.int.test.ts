@@ -192,14 +192,19 @@ test.each<[string, Partial<Ticket>]>([
   ['is too long for its place', { buyer: 'Société des amis du théâtre et des arts de la scène' }],
   ['has a letter that the typeface lacks', { buyer: 'Ioánnis Παπαδόπουλος' }],
   ['has letters from right to left', { buyer: 'שלום' }],
+  ['has joined letters from right to left', { buyer: 'محمد عبد الله' }],
+  ['has a picture of several people', { buyer: '👨‍👩‍👧‍👦 Martin' }],
+  ['has marks of its own on each letter', { buyer: 'Z\u0335o\u0336e\u0337' }],
+  ['has the letters of a very long name', { buyer: `${'W'.repeat(119)}…` }],
 ])('an order whose text %s is printed whole', async (_name, changes) => {
   const html = pageOf(1, 'fr');
   await rendered(request(html, placesOf(french.slice(0, 1))));
   const printing = prints();
   const ticket = { ...french[0]!, ...changes };
-  await rendered(request(html, placesOf([ticket])));
+  const { pages } = await rendered(request(html, placesOf([ticket])));
   expect(printing).toHaveBeenCalledTimes(1);
   expect(printing.mock.calls[0]![0]).toContain(ticket.buyer);
+  expect(pages).toBe(1);
 });
 
 test.each([

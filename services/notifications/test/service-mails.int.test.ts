@@ -170,7 +170,26 @@ test('a withdrawn document sends nothing', async () => {
   expect(await mailbox.mailsTo(request.to!.address)).toEqual([]);
 });
 
+test.each([
+  'Ren&eacute;',
+  `O'Neil "Bob" & <b>, Jr; x@y.example`,
+  'محمد عبد الله',
+  '👨‍👩‍👧‍👦 Martin',
+  '🦄'.repeat(200),
+])('a recipient and a subject with %j arrive as written, in encoded headers', async (name) => {
+  const request = mail({ subject: name, subjectRecord: undefined });
+  request.to!.name = name;
+  expect(await send(request)).toMatchObject({ accepted: true });
+  const received = await eventually(async () => {
+    const [first] = await mailbox.mailsTo(request.to!.address);
+    if (!first) throw new Error('no mail yet');
+    return first;
+  });
+  expect(received.subject).toBe(name);
+});
+
 test.each<[string, Partial<mailsV1.SendMailRequest>]>([
+  ['a name that is too long', { to: { name: '🦄'.repeat(201), address: 'a@example.test' } }],
   ['a line break in the subject', { subject: 'x\r\nBcc: victim@example.test' }],
   ['a line break in the name', { to: { name: 'x\r\nBcc: y', address: 'a@example.test' } }],
   ['two addresses', { to: { name: 'x', address: 'a@example.test, b@example.test' } }],

@@ -39,6 +39,13 @@ async function mail<T extends KeywordTree>(
   const { subject, html, text } = await templates.renderMail(loaded, data);
   return { subject: words(subject), html, text: words(text) };
 }
+/** What a browser shows of escaped text. */
+const decoded = (html: string): string =>
+  html.replace(/&(#x?[0-9a-f]+|amp|lt|gt|quot);/gi, (_entity, name: string) => {
+    const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+    if (!name.startsWith('#')) return named[name] ?? '';
+    return String.fromCodePoint(name[1] === 'x' ? parseInt(name.slice(2), 16) : Number(name.slice(1)));
+  });
 const codeOf = (ticketId: string) => `code of ${ticketId}`;
 async function tickets(sale: SaleDetails, code = codeOf): Promise<string> {
   const { language } = sale;
@@ -235,6 +242,33 @@ describe('the mail of the tickets', () => {
     const { html, subject } = await mail(ticketsMail, saleData(sale));
     expect(html).not.toContain('<b>Bold');
     expect(subject).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe.each([
+  'Ren&eacute;',
+  `O'Neil "Bob" & <b>`,
+  'محمد عبد الله',
+  'שָׁלוֹם',
+  '👨‍👩‍👧‍👦',
+  '{{buyer.name}}',
+  '[link](https://x.example)',
+  'é'.repeat(255),
+])('a buyer who is called %j', (firstName) => {
+  const sale = fr({ customer: { ...fr().customer, firstName } });
+
+  it('is greeted by that name in the mail, which has no markup of it', async () => {
+    const { html, text } = await mail(ticketsMail, saleData(sale));
+    expect(text.replace(/\s+/g, ' ')).toContain(`Bonjour ${firstName},`);
+    expect(html).not.toContain('<b>,');
+    const escaped = html.match(/Bonjour ([^,]*),/)?.[1] ?? '';
+    expect(decoded(escaped)).toBe(firstName);
+  });
+
+  it('has a ticket with that name', async () => {
+    const { places } = await pageOf(sale);
+    const shown = firstName.length > 120 ? `${'é'.repeat(119)}…` : `${firstName} ${sale.customer.lastName}`;
+    expect(places.map((place) => place.value)).toContain(shown);
   });
 });
 
