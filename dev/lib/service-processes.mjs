@@ -117,6 +117,7 @@ export function environment(part) {
     GOTENBERG_URL: infra.gotenbergUrl,
     SMTP_URL: infra.smtpUrl,
     SANDBOX_BANK_URL: infra.sandboxBankUrl,
+    SYSTEMPAY_URL: infra.sandboxBankUrl,
     ...(part.kind === 'service' ? encryption() : {}),
     ...serviceCredentials(
       part.name,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from '../routing/router';
 import { api } from '../api/client';
-import { signedAnswer } from './bank-answer';
+import { bankOf, signedAnswer } from './bank-answer';
 
 const TIMEOUT_MS = 6_000;
 
@@ -22,7 +22,7 @@ export function useBankAnswer(): boolean {
     // The page does not wait longer than this: the bank also notifies the server itself.
     const timer = setTimeout(() => setHandedOver(true), TIMEOUT_MS);
     void api
-      .post('/app-api/payments/paybox/return', { query: signed })
+      .post(`/app-api/payments/${bankOf(signed)}/return`, { query: signed })
       .catch(() => undefined)
       .finally(() => {
         clearTimeout(timer);
