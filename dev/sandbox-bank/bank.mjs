@@ -3,6 +3,7 @@ import express from 'express';
 import { notify } from './notifier.mjs';
 import { gonePage, languageOf, payPage, refusedPage, silentPage } from './page.mjs';
 import { inquiryAnswer } from './inquiry.mjs';
+import { numberOf, systempayFormProblem, systempayReport, systempayReturnUrl } from './systempay.mjs';
 import { Ledger } from './ledger.mjs';
 import {
   formProblem,
@@ -48,9 +49,9 @@ class OpenPages {
 
 /**
  * The bank as an express app.
- * @param {{ hmacKey: Buffer, privateKey: import('node:crypto').KeyObject, log: (line: string) => void, signal: AbortSignal, ledgerFile?: string }} options
+ * @param {{ hmacKey: Buffer, privateKey: import('node:crypto').KeyObject, systempayKey: string, log: (line: string) => void, signal: AbortSignal, ledgerFile?: string }} options
  */
-export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
+export function sandboxBank({ hmacKey, privateKey, systempayKey, log, signal, ledgerFile }) {
   const app = express();
   const ledger = new Ledger(ledgerFile);
   const faults = { notifications: 'sent', inquiries: 'ok' };
@@ -97,6 +98,39 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
     );
   });
 
+  /** Numbers of forms that a shop used. A restart forgets them. */
+  const usedNumbers = new Set();
+  const isSystempay = (fields) => valueOf(fields, 'vads_site_id') !== '';
+
+  app.post('/vads-payment/', form, (request, response) => {
+    const fields = parseForm(request.body ?? '');
+    const language = languageOf(valueOf(fields, 'vads_language'));
+    const problem = systempayFormProblem(fields, systempayKey, usedNumbers);
+    if (problem) {
+      log(`form refused: ${problem.code} ${problem.detail}`);
+      return response.status(403).type('html').send(refusedPage(language, problem));
+    }
+    usedNumbers.add(numberOf(fields));
+    return response.type('html').send(
+      payPage(language, {
+        session: pages.open(fields),
+        amountMinor: Number(valueOf(fields, 'vads_amount')),
+        order: valueOf(fields, 'vads_order_id'),
+        buyer: valueOf(fields, 'vads_cust_email'),
+        quantity: valueOf(fields, 'vads_nb_products') || '1',
+      }),
+    );
+  });
+
+  /** Reports a decision about a form of Systempay; 0 when the shop was not reached. */
+  const decideSystempay = async (fields, decision, isNotified = true) => {
+    const report = systempayReport(fields, decision, systempayKey);
+    const address = valueOf(fields, 'vads_url_check');
+    const isSent = isNotified && address !== '' && faults.notifications === 'sent';
+    const notified = isSent ? await notify(address, { log, signal, form: report }) : 0;
+    return { notified, notification: report, returnUrl: systempayReturnUrl(fields, decision, report) };
+  };
+
   /** Notification address of each order, from forms with a valid signature: the bank calls no other address. */
   const shops = new Map();
   const shopOf = (query) => shops.get(new URLSearchParams(query).get('R')) ?? [...shops.values()].at(-1);
@@ -129,10 +163,16 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
         .send(gonePage(languageOf('')));
     }
     if (decision === 'never') {
-      const language = languageOf(valueOf(fields, 'PBX_LANGUE'));
-      return response.type('html').send(silentPage(language, valueOf(fields, 'PBX_ATTENTE')));
+      const language = languageOf(valueOf(fields, 'PBX_LANGUE') || valueOf(fields, 'vads_language'));
+      const shop = valueOf(fields, 'PBX_ATTENTE') || valueOf(fields, 'vads_url_return');
+      return response.type('html').send(silentPage(language, shop));
     }
     pages.close(session);
+    if (isSystempay(fields)) {
+      const { notified, returnUrl: url } = await decideSystempay(fields, decision);
+      log(`${decision} ${valueOf(fields, 'vads_order_id')}: shop answered ${notified}`);
+      return response.redirect(303, url);
+    }
     const query = decide(fields, decision);
     const status = await notifyShop(fields, query);
     log(`${decision} ${valueOf(fields, 'PBX_CMD')}: shop answered ${status}`);
@@ -149,9 +189,15 @@ export function sandboxBank({ hmacKey, privateKey, log, signal, ledgerFile }) {
         .status(400)
         .json({ error: 'fields: [{ name, value }], decision: pay | refuse | cancel | never' });
     }
-    const problem = formProblem(fields, hmacKey);
+    const problem = isSystempay(fields)
+      ? systempayFormProblem(fields, systempayKey, usedNumbers)
+      : formProblem(fields, hmacKey);
     if (problem) return response.status(403).json({ error: problem.code, detail: problem.detail });
     if (decision === 'never') return response.json({ notified: 0, notification: '', returnUrl: '' });
+    if (isSystempay(fields)) {
+      usedNumbers.add(numberOf(fields));
+      return response.json(await decideSystempay(fields, decision, tellShop));
+    }
     const query = decide(fields, decision);
     const notified = tellShop ? await notifyShop(fields, query) : 0;
     return response.json({ notified, notification: query, returnUrl: returnUrl(fields, decision, query) });

@@ -18,6 +18,8 @@ const stopping = new AbortController();
 const app = sandboxBank({
   hmacKey: Buffer.from(hmacKey, 'hex'),
   privateKey: readPrivateKey(privateFile),
+  // The key of every shop at this bank; the default is that of the bank's documentation.
+  systempayKey: process.env.SANDBOX_BANK_SYSTEMPAY_KEY ?? '1122334455667788',
   log,
   signal: stopping.signal,
   ledgerFile: process.env.SANDBOX_BANK_LEDGER_FILE ?? join(dirname(privateFile), 'transactions.jsonl'),

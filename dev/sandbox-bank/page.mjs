@@ -24,6 +24,9 @@ const TEXTS = {
     missing: 'Des champs obligatoires manquent :',
     amountProblem: 'Le montant n’est pas un nombre de centimes d’au moins trois chiffres :',
     currency: 'La devise n’est pas l’euro (978) :',
+    signature: 'La signature du formulaire n’est pas celle de ses champs :',
+    number: 'Ce numéro de transaction n’est pas permis, ou a déjà servi aujourd’hui :',
+    date: 'La date du formulaire n’est pas celle de maintenant :',
     hmac: 'La signature du formulaire n’est pas celle de ses champs dans l’ordre reçu :',
     goneTitle: 'Page expirée',
     gone: 'Cette page de paiement a déjà servi ou n’existe plus.',
@@ -53,6 +56,9 @@ const TEXTS = {
     missing: 'Mandatory fields are missing:',
     amountProblem: 'The amount is not a number of cents of three digits or more:',
     currency: 'The currency is not the euro (978):',
+    signature: 'The signature of the form is not that of its fields:',
+    number: 'This transaction number is not allowed, or was used today already:',
+    date: 'The date of the form is not that of now:',
     hmac: 'The signature of the form is not that of its fields in the order received:',
     goneTitle: 'Page expired',
     gone: 'This payment page has already been used or no longer exists.',
@@ -99,7 +105,7 @@ const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&
 const escape = (text) => String(text).replace(/[&<>"']/g, (sign) => ESCAPES[sign]);
 
 /** PBX_LANGUE of the form. @param {string} code @returns {'fr' | 'en'} */
-export const languageOf = (code) => (code === '' || code === 'FRA' ? 'fr' : 'en');
+export const languageOf = (code) => (['', 'FRA', 'fr'].includes(code) ? 'fr' : 'en');
 
 function page(language, title, body) {
   const text = TEXTS[language];

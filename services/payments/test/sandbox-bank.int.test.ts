@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { paymentsV1 } from '@coulisse/contracts';
 import { openClient } from '@coulisse/service-kit/grpc';
+import { resourcesOf } from '@coulisse/resource-server';
+import { systemActor } from '@coulisse/service-kit';
 import { MemoryBus } from '@coulisse/service-kit/messaging';
 import {
   eventually,
@@ -19,6 +21,7 @@ import { freePort } from '@coulisse/test-kit/free-port';
 import { service } from '../src/service';
 import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { hmacOf } from '../src/features/paybox/paybox-signature.domain';
+import { bankSettings } from '../src/resources';
 import { fieldOf, HMAC_KEY, paymentRequest } from './support/harness';
 
 const BANK = join(__dirname, '../../../dev/sandbox-bank/main.mjs');
@@ -62,6 +65,7 @@ describe('the sandbox bank and the service', () => {
         HTTP_PORT: String(port),
         PUBLIC_URL: `http://127.0.0.1:${port}`,
         SANDBOX_BANK_URL: bank.url,
+        SYSTEMPAY_URL: bank.url,
         SANDBOX_BANK_HMAC_KEY: HMAC_KEY,
         SANDBOX_BANK_PUBLIC_KEY_FILE: join(keys, 'public.pem'),
       },
@@ -187,6 +191,70 @@ describe('the sandbox bank and the service', () => {
     const { body } = await post('/api/pay', { fields, decision: 'pay' });
     expect(body.notified).toBe(403);
     expect(await stateOf(started.paymentId)).toEqual({ state: 'WAITING_LINK_PAYMENT', outcome: null });
+  });
+
+  describe('with Systempay', () => {
+    const startSystempay = async () => {
+      const request = paymentRequest({ idempotencyKey: randomUUID() });
+      const actor = systemActor(request.tenantId, 'test');
+      await running.ctx.db.inTenant(actor, (tx) =>
+        resourcesOf(running.ctx).of(bankSettings).create(tx, actor, {
+          bankKitMode: 'SYSTEMPAY',
+          systempaySiteId: '12345678',
+          systempayKey: '1122334455667788',
+        }),
+      );
+      return payments.client.startPayment(request);
+    };
+
+    it.each([
+      ['pay', 200, { state: 'VALIDATED', outcome: 'ACCEPTED' }],
+      ['refuse', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'REFUSED' }],
+      ['cancel', 200, { state: 'WAITING_LINK_PAYMENT', outcome: 'CANCELLED' }],
+      ['never', 0, { state: 'WAITING_LINK_PAYMENT', outcome: null }],
+    ])('agree on the decision %s', async (decision, notified, expected) => {
+      const started = await startSystempay();
+      const { body } = await post('/api/pay', { fields: started.formFields, decision });
+      expect(body.notified).toBe(notified);
+      expect(await stateOf(started.paymentId)).toEqual(expected);
+    });
+
+    it('refuse a form that was altered, and one that is posted again', async () => {
+      const { formFields } = await startSystempay();
+      const altered = formFields.map((field) =>
+        field.name === 'vads_amount' ? { ...field, value: '100' } : field,
+      );
+      expect((await post('/api/pay', { fields: altered, decision: 'pay' })).status).toBe(403);
+      expect((await post('/api/pay', { fields: formFields, decision: 'refuse' })).status).toBe(200);
+      expect((await post('/api/pay', { fields: formFields, decision: 'pay' })).status).toBe(403);
+    });
+
+    it('lead the browser to the decision and back, with the signed answer', async () => {
+      const started = await startSystempay();
+      const page = await fetch(started.formAction, {
+        method: 'POST',
+        body: new URLSearchParams(
+          started.formFields.map(({ name, value }): [string, string] => [name, value]),
+        ),
+      });
+      const html = await page.text();
+      expect(html).toContain('178,00');
+      const decided = await fetch(`${bank.url}/decide`, {
+        method: 'POST',
+        redirect: 'manual',
+        body: new URLSearchParams({
+          session: /name="session" value="([^"]+)"/.exec(html)![1]!,
+          decision: 'pay',
+        }),
+      });
+      const back = new URL(decided.headers.get('location')!);
+      expect(back.searchParams.get('vads_trans_status')).toBe('AUTHORISED');
+      expect(await stateOf(started.paymentId)).toEqual({ state: 'VALIDATED', outcome: 'ACCEPTED' });
+      const { status } = await running.request('POST', '/app-api/payments/systempay/return', {
+        body: { query: back.search.slice(1) },
+      });
+      expect(status).toBe(204);
+    });
   });
 
   it('lead the browser from the form to the decision and back to the shop', async () => {
