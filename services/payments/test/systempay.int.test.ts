@@ -247,6 +247,36 @@ describe('payments with Systempay', () => {
     expect(await payment(started.paymentId)).toMatchObject({ state: 'VALIDATED' });
   });
 
+  it('is set by staff, who never see the key again', async () => {
+    const tenantId = await tenantWith({});
+    const path = '/b/api/sale/bank-settings';
+    const token = harness.service.issuer.staffToken({ tenantId, rights: ['payments.bank-settings.*'] });
+    const call = (
+      method: string,
+      at: string,
+      options: { body?: unknown; headers?: Record<string, string> } = {},
+    ) => harness.service.request<Record<string, unknown>>(method, at, { token, ...options });
+    const [row] = await harness.database.asSuperuser<{ id: string }>(
+      'SELECT id FROM bank_settings WHERE tenant_id = $1',
+      [tenantId],
+    );
+    const own = `${path}/${row!.id}`;
+    const change = async (values: Record<string, unknown>) => {
+      const { body } = await call('GET', own);
+      return call('PATCH', own, { body: values, headers: { 'if-match': `"${Number(body.version)}"` } });
+    };
+    expect((await change({ bankKitMode: 'SYSTEMPAY' })).status).toBe(422);
+    expect(await change(account)).toMatchObject({ status: 200 });
+    expect(await change({ bankKitMode: 'PAYBOX' })).toMatchObject({ status: 200 });
+    // The stored key still counts when it is not sent.
+    expect(await change({ bankKitMode: 'SYSTEMPAY' })).toMatchObject({ status: 200 });
+    expect((await change({ systempayKey: null })).status).toBe(422);
+    for (const at of [own, path]) expect((await call('GET', at)).text).not.toContain(KEY);
+    expect((await harness.start({ tenantId })).provider).toBe('SYSTEMPAY');
+    const stranger = harness.service.issuer.staffToken({ tenantId, rights: ['payments.payment.*'] });
+    expect((await harness.service.request('GET', own, { token: stranger })).status).toBe(403);
+  });
+
   it('is not chosen without a shop and its key', async () => {
     for (const missing of ['systempaySiteId', 'systempayKey'] as const) {
       const { [missing]: _, ...rest } = account;
