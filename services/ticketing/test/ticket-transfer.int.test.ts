@@ -199,7 +199,9 @@ describe('transferred tickets', () => {
     await allow(true);
     for (const wrong of ['', 'x', 'a@b@c.test', `${'a'.repeat(300)}@example.test`])
       expect((await transfer(key, 0, { name: 'Léa', email: wrong })).status).toBe(422);
-    expect((await transfer(key, 0, { name: 'Léa\nBcc: b@example.test', email: 'a@example.test' })).status).toBe(422);
+    expect(
+      (await transfer(key, 0, { name: 'Léa\nBcc: b@example.test', email: 'a@example.test' })).status,
+    ).toBe(422);
     expect(await scan(places[0]!.ticket!.code)).toMatchObject({ outcome: 'GREEN' });
     expect((await transfer(key, 0)).body.code).toBe('reservation.place-arrived');
     const strange = await change(key, randomUUID(), 'transfer', { edition: 1, ...FRIEND });
