@@ -3,7 +3,7 @@ import type { RecordOf } from '@coulisse/resource';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
-import type { paymentsV1 } from '@coulisse/contracts';
+import { topics, type paymentsV1 } from '@coulisse/contracts';
 import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { isGenuine, signedFields } from '../src/features/systempay/systempay-signature.domain';
 import { bankSettings } from '../src/resources';
@@ -245,6 +245,31 @@ describe('payments with Systempay', () => {
     expect(await payment(started.paymentId)).toMatchObject({ state: 'CANCELLED' });
     expect((await notify(report(started))).status).toBe(200);
     expect(await payment(started.paymentId)).toMatchObject({ state: 'VALIDATED' });
+  });
+
+  it('is created for a new tenant, with Paybox chosen', async () => {
+    const tenantId = randomUUID();
+    const value = { tenantId, name: 'La Lanterne', slug: `lanterne-${tenantId.slice(0, 8)}` };
+    const bytes = topics['identity.tenant.v1'].encode(
+      topics['identity.tenant.v1'].fromPartial({ event: { $case: 'changed', value } }),
+    );
+    const event = {
+      topic: 'identity.tenant.v1' as const,
+      key: tenantId,
+      value: Buffer.from(bytes.finish()),
+      headers: {
+        ce_id: randomUUID(),
+        ce_type: 'changed',
+        ce_time: new Date().toISOString(),
+        ce_tenantid: tenantId,
+      },
+    };
+    const rows = () =>
+      harness.database.asSuperuser('SELECT bank_kit_mode FROM bank_settings WHERE tenant_id = $1', [
+        tenantId,
+      ]);
+    await harness.bus.publish([event]);
+    await eventually(async () => expect(await rows()).toEqual([{ bank_kit_mode: 'PAYBOX' }]));
   });
 
   it('is set by staff, who never see the key again', async () => {
