@@ -83,7 +83,7 @@ describe.each(services)('the database of %s', (service) => {
       typeof candidate === 'object' && candidate !== null && 'entity' in candidate && 'table' in candidate,
   );
   const expected = () => bases.flatMap(expectedColumns);
-  const bases = resources.filter((resource) => !resource.variantOf);
+  const bases = resources.filter((resource) => !resource.variantOf && !resource.view);
   let database: TestDatabase;
   beforeAll(async () => {
     database = await testDatabase(folder);
@@ -97,6 +97,21 @@ describe.each(services)('the database of %s', (service) => {
     const found = new Map(columns.map((column) => [`${column.table}.${column.column}`, column]));
     for (const column of expected())
       expect(found.get(`${column.table}.${column.column}`) ?? column.column).toEqual(column);
+  });
+
+  test('has a view with the columns of each resource that is read from one', async () => {
+    const columns = await database.asSuperuser<Column>(COLUMNS.replace(`relkind = 'r'`, `relkind = 'v'`));
+    const named = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+    const common = ['id', 'tenant_id', 'version', 'created_at', 'updated_at'];
+    const missing = resources
+      .filter(({ view }) => view)
+      .flatMap((resource) =>
+        [...common, ...physicalColumns(resource).map(({ column }) => column)].map(
+          (column) => `${resource.table}.${column}`,
+        ),
+      )
+      .filter((name) => !named.has(name));
+    expect(missing).toEqual([]);
   });
 
   test('has no column in the table of a resource that nothing declares', async () => {
@@ -128,11 +143,12 @@ describe.each(services)('the database of %s', (service) => {
     for (const resource of bases)
       for (const { column, spec } of physicalColumns(resource))
         if (spec.kind === 'enumeration' && !spec.encrypted)
-          expect([resource.table, column, storedValues.get(`${resource.table}_${column}`)]).toEqual([
+          // Their order in the database is that in which they were added; a declaration may have another one.
+          expect([
             resource.table,
             column,
-            [...(spec.values ?? [])],
-          ]);
+            storedValues.get(`${resource.table}_${column}`)?.toSorted(),
+          ]).toEqual([resource.table, column, [...(spec.values ?? [])].toSorted()]);
   });
 
   test('has row-level security on every table of tenants', async () => {

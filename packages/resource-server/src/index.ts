@@ -3,7 +3,13 @@ export { startTransitionOfAll } from './bulk/start-bulk';
 export { asProblem } from './database-errors';
 export { type Command, type CommandContext, type CommandResult, defineCommand } from './commands';
 export { emission } from './emission';
-export { FILES_PER_CALL, type FileSource, reportFiles, runFileRounds } from './files/file-references';
+export {
+  FILES_PER_CALL,
+  type FileSource,
+  filesOf,
+  reportFiles,
+  runFileRounds,
+} from './files/file-references';
 export { bodyOf, recordSchema } from './openapi';
 export { parseInput } from './parse';
 export { resourcesOf } from './open-resources';

@@ -30,10 +30,11 @@ export interface PageWithPlaces {
   readonly places: readonly Place[];
 }
 
-export const MOST_PLACES = 400;
+/** Places of one page: a school class or a coach in one order, with some ten places for each ticket. */
+export const MOST_PLACES = 5_000;
 
 // No template can contain it: brackets are not allowed in comments.
-const MARKER = /<!--\[place (\d{1,3})\]-->/g;
+const MARKER = /<!--\[place (\d{1,4})\]-->/g;
 export const placeMarker = (index: number): string => `<!--[place ${index}]-->`;
 
 /** The page with something in each of its places. Throws unless each place is named once. */

@@ -13,8 +13,23 @@ const quote = (name: string) => `"${name}"`;
 /** A query for referenced files: returns the ids of a tenant ($1) after an id ($2), in order. */
 export interface FileSource {
   readonly text: string;
-  readonly values: readonly unknown[];
+  /** Of `$3` and so on. */
+  readonly values?: readonly unknown[];
   readonly isPublic: boolean;
+}
+
+/** Where ids of files stand: an expression, and the rows of a tenant (`$1`) that it is read from. */
+export interface FilePlace {
+  readonly file: string;
+  readonly rows: string;
+}
+/** The files of several places. */
+export function filesOf(places: readonly FilePlace[], isPublic: boolean): FileSource {
+  const all = places.map(({ file, rows }) => `SELECT ${file} FROM ${rows}`).join(' UNION ALL ');
+  return {
+    text: `SELECT DISTINCT id FROM (${all}) referenced (id) WHERE id > $2 ORDER BY 1 LIMIT ${FILES_PER_CALL}`,
+    isPublic,
+  };
 }
 
 /**
@@ -88,7 +103,7 @@ export async function runFileRounds(
       for (let last: string | undefined = BEFORE_ALL; last !== undefined;) {
         const after: string = last;
         const { rows } = await ctx.db.inTenant(actor, ({ sql }) =>
-          sql.query<{ id: string }>(text, [tenantId, after, ...values]),
+          sql.query<{ id: string }>(text, [tenantId, after, ...(values ?? [])]),
         );
         const fileIds = rows.map(({ id }) => id);
         if (fileIds.length > 0)

@@ -31,9 +31,9 @@ export class SystempayProvider implements CardProvider {
     if (!account)
       throw new Problem('service.unavailable', { cause: new Error('the tenant has no Systempay account') });
     // Counted by the database: the bank refuses a number that a shop uses twice in a day.
-    const { rows } = await tx.sql.query<{ n: string }>(`SELECT nextval('systempay_transaction') AS n`);
+    const { rows } = await tx.sql.query<{ n: number }>(`SELECT nextval('systempay_transaction')::int AS n`);
     const { notificationUrl } = this.settings;
-    const formNumber = Number(rows[0]!.n);
+    const formNumber = rows[0]!.n;
     return (order) =>
       systempayForm(account, { ...order, notificationUrl, at: new Date(), number: formNumber });
   }

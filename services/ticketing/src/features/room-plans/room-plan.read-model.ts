@@ -16,8 +16,8 @@ export interface RoomPlanSummary {
   version: number;
   /** The version that performances copy; 0 when the plan was never published. */
   publishedVersion: number;
-  publishedAt: string | null;
-  draftSavedAt: string | null;
+  publishedAt: Date | null;
+  draftSavedAt: Date | null;
   draftSavedBy: string | null;
 }
 export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
