@@ -89,9 +89,13 @@ describe('sessions of the staff, at Keycloak and at every service', () => {
   const logIn = async (username: string) => {
     const password = passwords.get(username) ?? PASSWORD;
     const form = { grant_type: 'password', client_id: 'coulisse-cli', scope: 'openid', username, password };
-    const { access_token: access, refresh_token: refresh } = await realms.grant(realms.staffRealm, form);
-    if (!access || !refresh) throw new Error(`${username} cannot log in`);
-    return { access, refresh };
+    // Identity may write a new login once more meanwhile: Keycloak refuses two changes of one person at once.
+    return eventually(async () => {
+      const answer = await realms.grant(realms.staffRealm, form);
+      const { access_token: access, refresh_token: refresh, error_description: reason } = answer;
+      if (!access || !refresh) throw new Error(`${username} cannot log in: ${reason}`);
+      return { access, refresh };
+    }, WITHIN);
   };
   const refresh = (token: string) =>
     realms.grant(realms.staffRealm, {

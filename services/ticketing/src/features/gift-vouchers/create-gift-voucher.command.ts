@@ -4,7 +4,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import { giftVoucher } from '../../resources';
 import type { SaleChannel } from '../checkout/sale-channel';
 import type { VatPart } from '../checkout/pricing.domain';
-import { vatPurposeOf, voucherTotal, type VatPurpose } from './gift-voucher.domain';
+import { vatPurposeOf, voucherTotal, type TaxedShare, type VatPurpose } from './gift-voucher.domain';
 import { openVoucherSale } from './voucher-sale.store';
 import { newVoucherCode, newVoucherKey } from './voucher-code.domain';
 import { POSTAGE, SOLD_ON_VOUCHERS, type Postage } from './voucher-offer.read-model';
@@ -54,9 +54,6 @@ async function formulaOf(tx: Tx, { formula: id, quantity, channel }: Wanted): Pr
   }
   return row;
 }
-
-/** What is taxed at a sale, in cents with VAT, of one rate. */
-export type TaxedShare = Pick<VatPart, 'rateBasisPoints' | 'amountMinor'>;
 
 const taxIn = (shares: readonly TaxedShare[]): number =>
   totalsInclusive(

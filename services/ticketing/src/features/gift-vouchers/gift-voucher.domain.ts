@@ -9,6 +9,9 @@ import type { VatPart } from '../checkout/pricing.domain';
 export const VAT_PURPOSES = ['SINGLE_PURPOSE', 'MULTI_PURPOSE'] as const;
 export type VatPurpose = (typeof VAT_PURPOSES)[number];
 
+/** What is taxed at a sale, in cents with VAT, of one rate. */
+export type TaxedShare = Pick<VatPart, 'rateBasisPoints' | 'amountMinor'>;
+
 /** A gift voucher as a sale reads it. */
 export interface UsableVoucher {
   id: string;

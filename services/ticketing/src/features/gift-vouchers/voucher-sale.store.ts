@@ -1,7 +1,7 @@
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import type { Outcome, PaymentFact } from '../sale/sale.domain';
-import type { TaxedShare } from './create-gift-voucher.command';
+import type { TaxedShare } from './gift-voucher.domain';
 
 export interface VoucherSaleRow {
   id: string;
