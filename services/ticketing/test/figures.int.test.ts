@@ -104,6 +104,8 @@ describe('figures of sales', () => {
       { id: theatre.performanceId, sold: 2 },
     ]);
     expect(await read(`${theatre.performanceId}/other-dates`)).toEqual([]);
+    const ofAnother = `${base}/${randomUUID()}/other-dates`;
+    expect((await office.staff(theatre.tenantId, 'GET', ofAnother)).status).toBe(404);
   });
 
   it('do not count what was cancelled', async () => {

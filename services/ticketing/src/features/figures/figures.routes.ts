@@ -22,6 +22,8 @@ function periodOf({ from, until }: z.output<typeof period>, zone: string): Perio
   return checkedPeriod({ from: first, until: until ?? inAYear });
 }
 
+const PERFORMANCE = 'SELECT id FROM performance WHERE tenant_id = $1 AND id = $2';
+
 export const figureRoutes = [
   route.get(
     `${base}/statistics-data`,
@@ -74,10 +76,11 @@ export const figureRoutes = [
       access,
       params: z.object({ id: z.uuid() }),
     },
-    ({ actor, params }, ctx) =>
-      ctx.db.inTenant(actor, async (tx) => ({
-        items: await salesOfPerformances(tx, periodOf({}, tx.zone), params.id),
-      })),
+    ({ actor, params: { id } }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        orNotFound(await tx.sql.query(PERFORMANCE, [tx.tenantId, id]).then(({ rows }) => rows[0] ?? null));
+        return { items: await salesOfPerformances(tx, periodOf({}, tx.zone), id) };
+      }),
   ),
   route.get(
     '/b/api/configuration/spectacles/statistics-data',
