@@ -106,9 +106,9 @@ test('its owner changes the details, withdraws a consent, downloads everything, 
   await page.locator('#details-city').fill('Melun');
   await page.getByTestId('save-details').click();
   await page.getByText('Vos coordonnées sont enregistrées.').waitFor();
-  await page.getByTestId('newsletter').check();
+  await page.getByTestId('newsletter').click();
   await page.getByText('vous recevrez les nouvelles').waitFor();
-  await page.getByTestId('newsletter').uncheck();
+  await page.getByTestId('newsletter').click();
   await page.getByText('vous ne recevrez plus de nouvelles').waitFor();
 
   const [download] = await Promise.all([
