@@ -46,7 +46,11 @@ describe('what public pages cost in bytes', () => {
       expect(urls.some((url) => url.includes('/seats.'))).toBe(name === 'seats');
       // Its data came with it; only pictures, and what belongs to the visitor or changes by the second, is asked for.
       const dataPaths = urls.filter((url) => url.startsWith('/app-api/configuration/'));
-      expect(dataPaths.filter((url) => !/\/(plan|events|waiting-room|drawn-poster)\b/.test(url))).toEqual([]);
+      const isLater = (url: string) =>
+        /\/(plan|events|waiting-room|drawn-poster)\b/.test(url) ||
+        // The card of a theatre asks for its next shows when it comes into view.
+        (name === 'home' && url.includes('/spectacles/by-saas-customer/'));
+      expect(dataPaths.filter((url) => !isLater(url))).toEqual([]);
     },
     90_000,
   );

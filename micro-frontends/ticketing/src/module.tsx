@@ -17,27 +17,24 @@ import {
   Utensils,
 } from 'lucide-react';
 import { lazy } from 'react';
-import { defineModule } from '@coulisse/mfe-kit';
+import { defineModule, type RecordPartProps } from '@coulisse/mfe-kit';
+import { onDemand } from '@coulisse/ui-kit';
 import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
 import { TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
 import { CalendarLink } from './screens/calendar/calendar-link';
 import { PaymentActions } from './screens/payment/payment-actions';
-import { PaymentRefunds } from './screens/payment/payment-refunds';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
 import { WHOLE_PRICE } from './screens/formula/vat-lines';
-import { SentAction, SentSwitch } from './screens/postal/sent-switch';
+import { SentAction, SentSwitch } from './screens/postal';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationActions } from './screens/reservation/reservation-actions';
-import { ReservationExtra } from './screens/reservation/reservation-extra';
-import { RoomPlans } from './screens/plan-editor/room-plans';
 import { VoucherActions, VoucherUses } from './screens/gift-voucher';
 import { VoucherSaleLink } from './screens/gift-voucher/sale-link';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { SettingsExtra, SettingsFormExtra } from './screens/settings';
 import { PerformanceExtra } from './screens/performances/performance-extra';
-import { ShowPerformances } from './screens/performances/show-performances';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
 import { PerformanceLead } from './screens/performances/performance-lead';
@@ -47,6 +44,19 @@ import { paymentTitle } from './screens/payment/payment-title';
 import './figures.css';
 import './ticketing.css';
 
+/** Cards under the sections of a record are loaded with its page. */
+const ReservationExtra = onDemand<RecordPartProps>(
+  async () => (await import('./screens/reservation/reservation-extra')).ReservationExtra,
+);
+const RoomPlans = onDemand<RecordPartProps>(
+  async () => (await import('./screens/plan-editor/room-plans')).RoomPlans,
+);
+const ShowPerformances = onDemand<RecordPartProps>(
+  async () => (await import('./screens/performances/show-performances')).ShowPerformances,
+);
+const PaymentRefunds = onDemand<RecordPartProps>(
+  async () => (await import('./screens/payment/payment-refunds')).PaymentRefunds,
+);
 const PlanEditor = lazy(() => import('./screens/plan-editor/plan-editor'));
 const PerformanceForm = lazy(() => import('./screens/performances/performance-form'));
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
