@@ -76,7 +76,7 @@ test('a right that is taken from a role is lost by its users within five seconds
   await page.getByTestId('person-menu').waitFor();
   await open(page, `core/roles/${role.id}`);
   await scope(page).waitFor();
-  await page.getByTestId('rights-search').fill('tiers voir');
+  await page.getByTestId('rights-search').fill('clients voir');
   await page.getByTestId('rights-crm.note').waitFor({ state: 'detached' });
   await scope(page).selectOption('');
   await picture(page, 'role-rights-unsaved');
