@@ -4,9 +4,7 @@ import {
   CodeXml,
   CreditCard,
   FileText,
-  HandCoins,
   LayoutGrid,
-  MailOpen,
   Package,
   Percent,
   ScanLine,
@@ -19,7 +17,7 @@ import {
 import { lazy } from 'react';
 import { defineModule, type RecordPartProps } from '@coulisse/mfe-kit';
 import { onDemand } from '@coulisse/ui-kit';
-import { resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
+import { readOnlyRoutes, resourceRoutes, templateRoutes } from '@coulisse/resource-ui';
 import { TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
@@ -227,13 +225,13 @@ export default defineModule({
         {
           path: 'prestiscene/reservations/list-unpaid',
           label: 'menu.unpaid',
-          icon: HandCoins,
+          icon: Banknote,
           right: 'ticketing.reservation.read',
         },
         {
           path: 'prestiscene/list-to-send/list',
           label: 'menu.to-send',
-          icon: MailOpen,
+          icon: Package,
           right: 'ticketing.list-to-send.read',
         },
         { path: 'prestiscene/tickets', label: 'menu.tickets', icon: Ticket, right: 'ticketing.ticket.read' },
@@ -319,9 +317,9 @@ export default defineModule({
     ...resourceRoutes('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },
     { path: 'configuration/salles/:room/plans/:plan', element: <PlanEditor /> },
-    ...resourceRoutes('ticketing.room-plan', 'configuration/room-plans'),
-    ...resourceRoutes('ticketing.room-plan-shape', 'configuration/room-plan-shapes'),
-    ...resourceRoutes('ticketing.performance-plan', 'configuration/performance-plans'),
+    ...readOnlyRoutes('ticketing.room-plan', 'configuration/room-plans'),
+    ...readOnlyRoutes('ticketing.room-plan-shape', 'configuration/room-plan-shapes'),
+    ...readOnlyRoutes('ticketing.performance-plan', 'configuration/performance-plans'),
     ...resourceRoutes('ticketing.formula', 'configuration/formules'),
     ...resourceRoutes('ticketing.option', 'configuration/options'),
     ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
@@ -338,11 +336,11 @@ export default defineModule({
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
-    ...resourceRoutes('ticketing.unpaid-reservation', 'prestiscene/reservations/list-unpaid'),
-    ...resourceRoutes('ticketing.unpaid-gift-voucher', 'prestiscene/gift-vouchers/list-unpaid'),
-    ...resourceRoutes('ticketing.list-to-send-item', 'prestiscene/list-to-send/list'),
-    ...resourceRoutes('ticketing.ticket', 'prestiscene/tickets'),
-    ...resourceRoutes('ticketing.reservation-item', 'prestiscene/reservation-items'),
+    ...readOnlyRoutes('ticketing.unpaid-reservation', 'prestiscene/reservations/list-unpaid'),
+    ...readOnlyRoutes('ticketing.unpaid-gift-voucher', 'prestiscene/gift-vouchers/list-unpaid'),
+    ...readOnlyRoutes('ticketing.list-to-send-item', 'prestiscene/list-to-send/list'),
+    ...readOnlyRoutes('ticketing.ticket', 'prestiscene/tickets'),
+    ...readOnlyRoutes('ticketing.reservation-item', 'prestiscene/reservation-items'),
     { path: 'prestiscene/gift-vouchers/cart/add', element: <VoucherSale /> },
     ...resourceRoutes('ticketing.gift-voucher', 'prestiscene/gift-vouchers'),
     ...resourceRoutes('ticketing.waiting-entry', 'prestiscene/waiting-entries'),

@@ -40,9 +40,11 @@ const nodeOf = (icon: MenuItem['icon']): IconNode | undefined => {
   };
   const node = render?.({}, null).props.icon?.node;
   if (icon && !node) throw new Error('an icon of a menu is not one of lucide-react');
-  // Numbers as keys: those of the library are random, and a third of the compressed outline.
-  return node?.map(([tag, attributes], index) => [tag, { ...attributes, key: String(index) }]);
+  // Without the keys of the library, which are random and a third of the compressed outline: `keyed` numbers them.
+  return node?.map(([tag, { key: _key, ...attributes }]) => [tag, attributes]);
 };
+const keyed = (icon: IconNode): IconNode =>
+  icon.map(([tag, attributes], index) => [tag, { ...attributes, key: String(index) }]);
 
 const resourceOf = ({ path, recordPath, form }: ResourceOverrides): OutlineResource => ({
   ...(path !== undefined && { path }),
@@ -90,7 +92,7 @@ export const outlinedModule = (outline: ModuleOutline, page: ReactElement): Coul
     items: group.items.map(({ icon, ...item }) => ({
       ...item,
       ...(icon && {
-        icon: (props: { className?: string }) => createElement(Icon, { iconNode: icon, ...props }),
+        icon: (props: { className?: string }) => createElement(Icon, { iconNode: keyed(icon), ...props }),
       }),
     })),
   })),

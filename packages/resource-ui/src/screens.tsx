@@ -65,6 +65,12 @@ export const resourceRoutes = (resource: string, path: string): RouteObject[] =>
   { path: `${path}/:id/edit`, element: <ResourceEditScreen resource={resource} /> },
 ];
 
+/** Routes of a resource whose records are only read. */
+export const readOnlyRoutes = (resource: string, path: string): RouteObject[] =>
+  resourceRoutes(resource, path).filter(
+    (route) => !/\/(?:add|import|edit)$/.test(route.path?.slice(path.length) ?? ''),
+  );
+
 /** Routes of the templates of a service (`packages/template-server`): their list and their editor. */
 export const templateRoutes = (settings: TemplateScreensSettings): RouteObject[] => [
   {

@@ -3,11 +3,11 @@ import type { FormPartProps, RecordPartProps, ResourceOverrides } from '@couliss
 import { onDemand, SkeletonLines } from '@coulisse/ui-kit';
 import { labelCell } from './label-chip';
 import { formSections, isVisible, recordSections } from './sections';
-import { TiersActions } from './tiers-actions';
 import { TiersSubtitle } from './tiers-subtitle';
 import { TurnoverCell } from './turnover-cell';
 
 // Parts of records and forms: no list needs them.
+const TiersActions = onDemand<RecordPartProps>(async () => (await import('./tiers-actions')).TiersActions);
 const LaterAside = onDemand(async () => (await import('./tiers-aside')).TiersAside);
 const TiersAside = (props: RecordPartProps) => (
   <Suspense fallback={<SkeletonLines lines={6} />}>
