@@ -20,6 +20,7 @@ import { Failure, kindOf, Unavailable } from '@coulisse/resource-fields';
 import type { Merged } from '../api-types';
 import { isVisible } from '../third-parties/sections';
 import { type Choices, choicesFor, differing, type Side } from './merge-choices';
+import './merge.css';
 
 type Stored = ResourceRow & { version: number };
 

@@ -4,6 +4,7 @@ import { type ResourceDescriptor, useApi } from '@coulisse/mfe-kit';
 import { Button } from '@coulisse/ui-kit';
 import { type Job, useJobs, useResourceText, useTrackedJobs } from '@coulisse/resource-client';
 import { JobLine } from './job-line';
+import '../styles/jobs-sheet.css';
 
 const FRESH = 60_000;
 
