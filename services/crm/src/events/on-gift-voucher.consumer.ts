@@ -1,13 +1,6 @@
 import { consumer } from '@coulisse/service-kit';
-import { buyerOf, type Buyer } from '../features/buyers/buyer.domain';
-import { currentTiers } from '../features/buyers/current-tiers.read-model';
-import { upsertBuyer } from '../features/buyers/upsert-buyer.command';
-
-interface Sold {
-  /** Third party that the desk chose; empty without one. */
-  tiersId: string;
-  buyer: Buyer | null;
-}
+import { buyerOf } from '../features/buyers/buyer.domain';
+import { tiersOfBuyer, type Sold } from '../features/buyers/tiers-of-buyer.command';
 
 /** Makes the buyer of a gift voucher a third party, and links it to the voucher, as those of reservations are. */
 export const onGiftVoucher = consumer(
@@ -23,12 +16,9 @@ export const onGiftVoucher = consumer(
         });
         return { tiersId, buyer: customer ? buyerOf(customer) : null };
       },
-      handle: async ({ giftVoucherId }, tx, _meta, _ctx, { tiersId: chosenId, buyer }: Sold) => {
-        const chosen = chosenId ? await currentTiers(tx, chosenId) : null;
-        const email = buyer?.email;
-        // Entered without an e-mail address: there is no third party to create.
-        if (!chosen && (!buyer || !email)) return;
-        const tiersId = chosen ?? (await upsertBuyer(tx, { ...buyer!, email: email! }));
+      handle: async ({ giftVoucherId }, tx, _meta, _ctx, sold: Sold) => {
+        const tiersId = await tiersOfBuyer(tx, sold);
+        if (!tiersId) return;
         await tx.publish('crm.tiers.v1', tiersId, {
           $case: 'voucherBuyerLinked',
           value: { tiersId, giftVoucherId },

@@ -1,7 +1,7 @@
 import { consumer, NotTogether, type LockTogether } from '@coulisse/service-kit';
 import { buyerOf } from '../features/buyers/buyer.domain';
-import { currentTiers } from '../features/buyers/current-tiers.read-model';
-import { lockBuyers, upsertBuyer } from '../features/buyers/upsert-buyer.command';
+import { tiersOfBuyer, type Sold } from '../features/buyers/tiers-of-buyer.command';
+import { lockBuyers } from '../features/buyers/upsert-buyer.command';
 import { amountHT } from '../features/loyalty/loyalty.domain';
 import { cancelSale, changeSale, recordSale } from '../features/loyalty/record-sale.command';
 import { refreshLoyalty } from '../features/loyalty/refresh-loyalty.command';
@@ -9,7 +9,7 @@ import { refreshLoyalty } from '../features/loyalty/refresh-loyalty.command';
 /** Only sales are applied together: cancellations and changes find their third party by the sale. */
 const lockTogether: LockTogether<'ticketing.reservation.v1'> = async (events, tx) => {
   if (events.some(({ event }) => event.$case !== 'validated')) throw new NotTogether('not only sales');
-  const sold = events.map(({ prepared }) => prepared as Sold);
+  const sold = events.map(({ prepared }) => prepared as SoldReservation);
   await lockBuyers(
     tx,
     sold.flatMap(({ buyer }) => buyer?.email ?? []),
@@ -33,24 +33,14 @@ export const onReservation = consumer(
         const { tiersId } = reservation;
         return { buyer: customer ? buyerOf(customer) : null, tiersId, amountHT: amountHT(reservation) };
       },
-      handle: async (
-        { reservationId },
-        tx,
-        { time },
-        _ctx,
-        { buyer, tiersId: chosenId, amountHT: amount }: Sold,
-      ) => {
-        // The one that the desk chose goes before the one that an address would find.
-        const chosen = chosenId ? await currentTiers(tx, chosenId) : null;
-        const email = buyer?.email;
-        // Sold at the desk without an e-mail address: there is no third party to create.
-        if (!chosen && (!buyer || !email)) return;
-        const tiersId = chosen ?? (await upsertBuyer(tx, { ...buyer!, email: email! }));
+      handle: async ({ reservationId }, tx, { time }, _ctx, sold: SoldReservation) => {
+        const tiersId = await tiersOfBuyer(tx, sold);
+        if (!tiersId) return;
         await tx.publish('crm.tiers.v1', tiersId, {
           $case: 'buyerLinked',
           value: { tiersId, reservationId },
         });
-        recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: amount });
+        recordSale(tx, { reservationId, tiersId, soldAt: time, amountHT: sold.amountHT });
         await refreshLoyalty(tx, tiersId);
       },
     },
@@ -71,8 +61,6 @@ export const onReservation = consumer(
   { together: 20, isGathered: true, lockTogether },
 );
 
-interface Sold {
-  tiersId: string;
-  buyer: ReturnType<typeof buyerOf> | null;
+interface SoldReservation extends Sold {
   amountHT: string;
 }

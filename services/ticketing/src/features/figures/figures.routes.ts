@@ -78,7 +78,8 @@ export const figureRoutes = [
     },
     ({ actor, params: { id } }, ctx) =>
       ctx.db.inTenant(actor, async (tx) => {
-        orNotFound(await tx.sql.query(PERFORMANCE, [tx.tenantId, id]).then(({ rows }) => rows[0] ?? null));
+        const { rows } = await tx.sql.query(PERFORMANCE, [tx.tenantId, id]);
+        orNotFound(rows[0] ?? null);
         return { items: await salesOfPerformances(tx, periodOf({}, tx.zone), id) };
       }),
   ),
