@@ -11,6 +11,8 @@ export interface PlanSummary {
   id: string;
   name: string;
   seatCount: number;
+  /** Categories of its published seats. */
+  categoryIds: string[];
   version: number;
   /** 0: never published. */
   publishedVersion: number;
@@ -54,7 +56,7 @@ export interface PlanDrawing {
 }
 
 /** Response of `GET …/plans/{plan}` of a room. */
-export interface Plan extends Omit<PlanSummary, 'seatCount' | 'name'>, PlanDrawing {
+export interface Plan extends Omit<PlanSummary, 'seatCount' | 'categoryIds' | 'name'>, PlanDrawing {
   roomId: string;
   /** What is edited since the plan was published; null when it is as it was published. */
   draft: PlanDrawing | null;

@@ -62,6 +62,7 @@ describe('plans of rooms and of performances', () => {
       {
         ...{ id: theatre.planId, name: 'Cabaret', seatCount: 4, version: 2, publishedVersion: 2 },
         ...{ publishedAt: expect.any(String), draftSavedAt: null, draftSavedBy: null },
+        categoryIds: [theatre.categoryId],
       },
     ]);
   });

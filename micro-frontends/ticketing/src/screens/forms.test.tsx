@@ -4,7 +4,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { I18nextProvider } from 'react-i18next';
-import { MemoryRouter } from 'react-router';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { type Api, ApiProblem, ApiProvider, createI18n } from '@coulisse/mfe-kit';
 import { resourceLocales } from '@coulisse/resource-ui/locales';
 import { ToastProvider } from '@coulisse/ui-kit';
@@ -21,7 +21,7 @@ const LISTS: Record<string, unknown[]> = {
     { id: 'r2', name: 'Studio' },
   ],
   'ticketing.formula': [{ id: 'f1', name: 'Soirée' }],
-  'r1/plans': [{ id: 'p1', name: 'Frontal', seatCount: 200, publishedVersion: 1 }],
+  'r1/plans': [{ id: 'p1', name: 'Frontal', seatCount: 200, categoryIds: [], publishedVersion: 1 }],
   'r2/plans': [],
 };
 
@@ -46,7 +46,7 @@ const open = (element: ReactElement, write: (body: unknown) => unknown = () => (
       <ApiProvider api={api}>
         <QueryClientProvider client={client}>
           <ToastProvider>
-            <MemoryRouter>{element}</MemoryRouter>
+            <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
           </ToastProvider>
         </QueryClientProvider>
       </ApiProvider>
@@ -68,7 +68,8 @@ describe('a new performance', () => {
     await screen.findByText('This room has no published plan');
     fireEvent.click(screen.getByLabelText('Soirée'));
     save();
-    await screen.findByText('Choose a date.');
+    await screen.findByText('4 things to correct');
+    expect(screen.getByText('Choose a date.')).toBeDefined();
     expect(screen.getByText('Write times such as 20:30.')).toBeDefined();
     expect(screen.getByText('Choose a plan: its seats will be put on sale.')).toBeDefined();
     expect(screen.getByText('Choose at least one package.')).toBeDefined();

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Controller, useForm, useFormState, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
-import { ApiProblem, useApi, useResourcePath } from '@coulisse/mfe-kit';
+import { ApiProblem, useApi, useResourcePath, useScreenKeys } from '@coulisse/mfe-kit';
 import {
   Button,
   Card,
@@ -19,8 +19,11 @@ import {
   useToast,
 } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
+import { useResourceText } from '@coulisse/resource-client';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
+import { FormErrors, UnsavedGuard, usePageTitle, useShortcuts } from '@coulisse/resource-ui';
 import type { Named, Page, PlanSummary } from '../../api-types';
+import { FormulaChoice, type FormulaOnSale, soldIn } from './formula-choice';
 import { RepetitionSection } from './repetition-section';
 import { parseTimes } from './times';
 import { useRepetition } from './use-repetition';
@@ -61,7 +64,7 @@ const PerformanceFormPage = ({ paths }: { paths: Paths }) => {
       const [shows, rooms, formulas] = await Promise.all([
         all(paths.shows),
         all(paths.rooms),
-        all(paths.formulas),
+        api.get<Page<FormulaOnSale>>(`${paths.formulas}?size=100&sort=name`),
       ]);
       return { shows: shows.items, rooms: rooms.items, formulas: formulas.items };
     },
@@ -92,8 +95,20 @@ const PerformanceFormPage = ({ paths }: { paths: Paths }) => {
 interface Lists {
   shows: Named[];
   rooms: Named[];
-  formulas: Named[];
+  formulas: FormulaOnSale[];
 }
+
+/** The fields of the form, in their order. */
+const FIELDS = [
+  'show',
+  'date',
+  'mealTimes',
+  'showTimes',
+  'room',
+  'planId',
+  'formulas',
+  'activeReservation',
+] as const satisfies readonly (keyof Values)[];
 
 interface Values {
   show: string;
@@ -103,10 +118,22 @@ interface Values {
   room: string;
   /** Empty: the first plan of the room. */
   planId: string;
-  formulas: string[];
+  /** Null: those whose seats the plan has. */
+  formulas: string[] | null;
   activeReservation: string;
   isMultiFormule: boolean;
 }
+
+const LABELS: Record<(typeof FIELDS)[number], string> = {
+  show: 'performance.show',
+  date: 'performance.date',
+  mealTimes: 'performance.mealTimes',
+  showTimes: 'performance.showTimes',
+  room: 'performance.room',
+  planId: 'performance.plan',
+  formulas: 'performance.formulas',
+  activeReservation: 'performance.activeReservation',
+};
 
 const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
@@ -116,7 +143,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const queries = useQueryClient();
   const toast = useToast();
   const language = useLanguage();
-  const summary = useId();
+  const resourceText = useResourceText();
+  const prefix = useId();
   const {
     control: form,
     register,
@@ -131,18 +159,26 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
       showTimes: '20:30',
       room: rooms[0]?.id ?? '',
       planId: '',
-      formulas: formulas.map(({ id }) => id),
+      formulas: null,
       activeReservation: 'ALL',
       isMultiFormule: true,
     },
   });
-  const { errors } = useFormState({ control: form });
-  const [room, chosenPlan, date] = useWatch({ control: form, name: ['room', 'planId', 'date'] });
+  const { errors, isDirty, submitCount } = useFormState({ control: form });
+  const [room, chosenPlan, date, chosenFormulas] = useWatch({
+    control: form,
+    name: ['room', 'planId', 'date', 'formulas'],
+  });
   const repetition = useRepetition(date);
   /** Dates whose performance is there, and the key of each attempt: after a failure, the rest is created. */
   const created = useRef(new Set<string>());
   const keys = useRef(new Map<string, string>());
   const [progress, setProgress] = useState({ done: 0, of: 0 });
+  const [savedShow, setSavedShow] = useState<string | null>(null);
+  // In an effect, after the guard has been rendered without unsaved changes.
+  useEffect(() => {
+    if (savedShow) void navigate(`/configuration/spectacles/${savedShow}`, { replace: true });
+  }, [savedShow, navigate]);
   const plans = useQuery({
     queryKey: ['plans', room],
     enabled: room !== '',
@@ -150,6 +186,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   });
   const publishedPlans = (plans.data?.items ?? []).filter(({ publishedVersion }) => publishedVersion > 0);
   const planId = chosenPlan || (publishedPlans[0]?.id ?? '');
+  const plan = publishedPlans.find(({ id }) => id === planId);
+  const sold = chosenFormulas ?? soldIn(formulas, plan);
 
   const save = useMutation({
     mutationFn: async (values: Values) => {
@@ -172,35 +210,77 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
     onSuccess: (_nothing, { show }) => {
       toast.good(t('performance.added', { count: created.current.size }));
       void queries.invalidateQueries({ queryKey: ['performances', show] });
-      void navigate(`/configuration/spectacles/${show}`);
+      setSavedShow(show);
     },
   });
   const refused = save.error instanceof ApiProblem ? save.error : null;
   const error = (field: keyof Values) =>
     errors[field]?.message ?? refused?.errors.find(({ pointer }) => pointer.split('/')[1] === field)?.detail;
 
-  const submit = handleSubmit((values) => save.mutate({ ...values, planId }));
+  const submit = handleSubmit((values) => {
+    if (!save.isPending) save.mutate({ ...values, planId, formulas: sold });
+  });
+  const element = useRef<HTMLFormElement>(null);
+  const requestSubmit = () => element.current?.requestSubmit();
+  useShortcuts({ 'mod+s': requestSubmit });
+  usePageTitle(t('performance.new'));
+  useScreenKeys([
+    {
+      title: resourceText('keys.group.form'),
+      keys: [{ names: ['Ctrl S', 'Ctrl Enter'], meaning: resourceText('keys.save') }],
+    },
+  ]);
+  const idOf = (field: keyof Values) => `${prefix}-${field}`;
   const options = (list: Named[]) => list.map(({ id, name }) => ({ value: id, label: name }));
   return (
-    <form className="t-page t-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={element}
+      className="t-page t-form"
+      noValidate
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        requestSubmit();
+      }}
+      onSubmit={(event) => void submit(event)}
+    >
+      <UnsavedGuard dirty={isDirty && savedShow === null} />
+      <nav className="r-crumb" aria-label={resourceText('record.crumb')}>
+        <Link to="/configuration/representations">{t('menu.performances')}</Link>
+      </nav>
       <header className="t-head">
         <h1>{t('performance.new')}</h1>
       </header>
-      {refused && (
-        <div className="c-notice" data-tone="bad" role="alert" id={summary}>
-          {refused.detail || t('performance.refused')}
-        </div>
-      )}
+      <FormErrors
+        errors={FIELDS.flatMap((field) => {
+          const detail = error(field);
+          return detail ? [{ ids: [idOf(field)], label: t(LABELS[field]), detail }] : [];
+        })}
+        otherwise={refused ? refused.detail || t('performance.refused') : undefined}
+        attempt={submitCount + save.failureCount}
+      />
       {save.isError && !refused && <Failure failure={save.error} />}
       {save.isError && created.current.size > 0 && (
         <Notice tone="warn">{t('performance.repeat.stopped', { count: created.current.size })}</Notice>
       )}
       <Card>
         <section className="t-fields">
-          <Field label={t('performance.show')} required error={error('show')}>
+          <Field
+            id={idOf('show')}
+            label={t('performance.show')}
+            mark="required"
+            required
+            error={error('show')}
+          >
             {(control) => <Select {...control} options={options(shows)} {...register('show')} />}
           </Field>
-          <Field label={t('performance.date')} required error={error('date')}>
+          <Field
+            id={idOf('date')}
+            label={t('performance.date')}
+            mark="required"
+            required
+            error={error('date')}
+          >
             {(attributes) => (
               <Controller
                 control={form}
@@ -224,6 +304,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
           <RepetitionSection repetition={repetition} room={room} path={paths.performances} />
           <div className="t-grid">
             <Field
+              id={idOf('mealTimes')}
+              mark="required"
               label={t('performance.mealTimes')}
               help={t('performance.mealTimes.help')}
               error={error('mealTimes')}
@@ -239,6 +321,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               )}
             </Field>
             <Field
+              id={idOf('showTimes')}
+              mark="required"
               label={t('performance.showTimes')}
               required
               help={t('performance.times.help')}
@@ -256,7 +340,13 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
             </Field>
           </div>
           <div className="t-grid">
-            <Field label={t('performance.room')} required error={error('room')}>
+            <Field
+              id={idOf('room')}
+              mark="required"
+              label={t('performance.room')}
+              required
+              error={error('room')}
+            >
               {(control) => (
                 <Select
                   {...control}
@@ -265,7 +355,13 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
                 />
               )}
             </Field>
-            <Field label={t('performance.plan')} required error={error('planId')}>
+            <Field
+              id={idOf('planId')}
+              mark="required"
+              label={t('performance.plan')}
+              required
+              error={error('planId')}
+            >
               {(attributes) => (
                 <Controller
                   control={form}
@@ -289,33 +385,29 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
               )}
             </Field>
           </div>
-          <fieldset className="t-checks">
-            <legend>{t('performance.formulas')}</legend>
-            <Controller
-              control={form}
-              name="formulas"
-              rules={{ validate: (chosen) => chosen.length > 0 || t('performance.formulas.needed') }}
-              render={({ field: { value: chosen, onChange } }) => (
-                <>
-                  {formulas.map(({ id, name }) => (
-                    <Check
-                      key={id}
-                      label={name}
-                      checked={chosen.includes(id)}
-                      onChange={(event) =>
-                        onChange(
-                          event.target.checked ? [...chosen, id] : chosen.filter((other) => other !== id),
-                        )
-                      }
-                    />
-                  ))}
-                </>
-              )}
-            />
-            {error('formulas') && <span className="c-error">{error('formulas')}</span>}
-          </fieldset>
+          <Controller
+            control={form}
+            name="formulas"
+            rules={{ validate: () => sold.length > 0 || t('performance.formulas.needed') }}
+            render={({ field }) => (
+              <FormulaChoice
+                id={idOf('formulas')}
+                formulas={formulas}
+                plan={plan}
+                chosen={sold}
+                error={error('formulas')}
+                onChange={field.onChange}
+              />
+            )}
+          />
           <Check label={t('performance.isMultiFormule')} {...register('isMultiFormule')} />
-          <Field label={t('performance.activeReservation')} required error={error('activeReservation')}>
+          <Field
+            id={idOf('activeReservation')}
+            mark="required"
+            label={t('performance.activeReservation')}
+            required
+            error={error('activeReservation')}
+          >
             {(control) => (
               <Select
                 {...control}
@@ -329,10 +421,11 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
           </Field>
         </section>
       </Card>
-      <footer className="t-footer">
+      <footer className="r-form-foot">
         <Button
           type="submit"
           kind="main"
+          title="Ctrl S"
           busy={save.isPending}
           disabledBecause={
             date !== '' && repetition.chosen.length === 0 ? t('performance.repeat.none') : undefined
@@ -342,7 +435,10 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
             ? t('performance.repeat.progress', progress)
             : t('performance.save', { count: Math.max(1, repetition.chosen.length) })}
         </Button>
-        <Button onClick={() => void navigate(-1)}>{t('cancel')}</Button>
+        <Button kind="quiet" onClick={() => void navigate(-1)}>
+          {t('cancel')}
+        </Button>
+        <span className="c-push c-faint">{resourceText('form.required')}</span>
       </footer>
     </form>
   );

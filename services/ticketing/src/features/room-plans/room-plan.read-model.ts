@@ -12,6 +12,8 @@ export interface RoomPlanSummary {
   id: string;
   name: string;
   seatCount: number;
+  /** Categories of its published seats. */
+  categoryIds: string[];
   /** Changes with the draft as well. */
   version: number;
   /** The version that performances copy; 0 when the plan was never published. */
@@ -20,7 +22,7 @@ export interface RoomPlanSummary {
   draftSavedAt: Date | null;
   draftSavedBy: string | null;
 }
-export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount'> {
+export interface RoomPlan extends Omit<RoomPlanSummary, 'seatCount' | 'categoryIds'> {
   roomId: string;
   blocks: PlanBlock[];
   tables: PlanTable[];
@@ -45,7 +47,9 @@ export async function listRoomPlans(tx: Tx, roomId: string): Promise<RoomPlanSum
   ]);
   if (room.rowCount === 0) return null;
   const { rows } = await tx.sql.query<RoomPlanSummary & Record<string, unknown>>(
-    `SELECT ${SUMMARY}, seat_count AS "seatCount" FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name`,
+    `SELECT ${SUMMARY}, seat_count AS "seatCount",
+       ARRAY(SELECT DISTINCT shape ->> 'categoryId' FROM jsonb_array_elements(shapes) shape ORDER BY 1) AS "categoryIds"
+     FROM room_plan WHERE tenant_id = $1 AND room_id = $2 ORDER BY name`,
     [tx.tenantId, roomId],
   );
   return rows;
@@ -60,7 +64,7 @@ async function planCategories(tx: Tx): Promise<PlanCategory[]> {
   return rows.map(({ id, name, color }) => ({ id, name, color }));
 }
 
-interface PlanRow extends Omit<RoomPlanSummary, 'seatCount'>, Record<string, unknown> {
+interface PlanRow extends Omit<RoomPlanSummary, 'seatCount' | 'categoryIds'>, Record<string, unknown> {
   blocks: PlanBlock[];
   tables: PlanTable[];
   scene: PlanScene;
