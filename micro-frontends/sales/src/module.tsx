@@ -85,6 +85,8 @@ export default defineModule({
     'sales.bill': bill,
     'sales.avoir': avoir,
     'payments.manual-payment': payment,
+    // Its own path is that of its service.
+    'sales.number-format': { path: PATHS['sales.number-format'] },
   },
   locales: { fr, en },
 });
