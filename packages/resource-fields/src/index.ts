@@ -20,6 +20,7 @@ export { useTransitionInput } from './parts/use-transition-input';
 export { Unavailable } from './parts/unavailable';
 export { useDragWords } from './parts/use-drag-words';
 export { useJobDownload } from './parts/use-job-download';
+export { phoneText } from './phone-field';
 export { asChoice, useRefSearch } from './ref-field';
 export { RelatedActions } from './related-field';
 export { useRelatedQuery, useRelatedTarget } from './related-query';

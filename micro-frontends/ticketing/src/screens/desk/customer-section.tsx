@@ -3,6 +3,7 @@ import { useEffect, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useMay } from '@coulisse/mfe-kit';
 import { Avatar, Button, Field, Input, Notice } from '@coulisse/ui-kit';
+import { phoneText } from '@coulisse/resource-fields';
 import { TIERS } from '../../api-paths';
 import type { Page } from '../../api-types';
 import { NOBODY, type DeskCustomer } from './desk-types';
@@ -30,6 +31,9 @@ const customerOf = (row: TiersRow): DeskCustomer => ({
   email: row.email ?? '',
   telephone: row.mobile ?? row.telephone ?? '',
 });
+
+const contactLine = (telephone: string | null, email: string | null): string =>
+  [telephone && phoneText(telephone), email].filter(Boolean).join(' · ');
 
 export interface CustomerSectionProps {
   customer: DeskCustomer;
@@ -104,7 +108,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
           <Avatar name={`${firstName} ${lastName}`} />
           <span className="t-two">
             {[firstName, lastName].filter(Boolean).join(' ')}
-            <small className="c-faint">{[telephone, email].filter(Boolean).join(' · ')}</small>
+            <small className="c-faint">{contactLine(telephone, email)}</small>
           </span>
           <Button kind="link" onClick={() => onChange(NOBODY)}>
             {t('desk.customer.change')}
@@ -146,9 +150,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
               <button type="button" tabIndex={-1} onClick={() => choose(row)}>
                 <span className="t-two">
                   {row.name}
-                  <small className="c-faint">
-                    {[row.mobile ?? row.telephone, row.email].filter(Boolean).join(' · ')}
-                  </small>
+                  <small className="c-faint">{contactLine(row.mobile ?? row.telephone, row.email)}</small>
                 </span>
               </button>
             </li>

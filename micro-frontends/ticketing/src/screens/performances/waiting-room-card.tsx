@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
-import { Card, StateChip } from '@coulisse/ui-kit';
+import { Card, formatNumber, StateChip, useLanguage } from '@coulisse/ui-kit';
 import { waitingRoomPath } from '../../api-paths';
 import type { WaitingRoomSummary } from '../../api-types';
 
@@ -11,6 +11,7 @@ const REFRESH_MS = 10_000;
 export const WaitingRoomCard = ({ record }: RecordPartProps) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
+  const language = useLanguage();
   const { data } = useQuery({
     queryKey: ['waiting-room', record.id],
     queryFn: () => api.get<WaitingRoomSummary>(waitingRoomPath(record.id)),
@@ -28,7 +29,11 @@ export const WaitingRoomCard = ({ record }: RecordPartProps) => {
           {t('waiting-room.title')} <StateChip tone={tone[state]}>{t(`waiting-room.${state}`)}</StateChip>
         </h2>
         <p>
-          {t('waiting-room.inside', { inside, buyers })}{' '}
+          {t('waiting-room.inside', {
+            count: inside,
+            inside: formatNumber(inside, language),
+            buyers: formatNumber(buyers, language),
+          })}{' '}
           {waiting > 0
             ? t('waiting-room.waiting', { count: waiting, pace: admittedPerMinute })
             : t('waiting-room.nobody')}
