@@ -4,7 +4,5 @@ export { KeysSheet } from './parts-on-demand';
 export { LinesEditor } from './document/lines-editor';
 export { openedRecords } from './palette/opened-records';
 export { readOnlyRoutes, resourceRoutes, templateRoutes } from './screens';
-export { FormErrors } from './form/form-errors';
-export { UnsavedGuard } from './form/unsaved-guard';
 export { usePageTitle } from './use-page-title';
 export { useShortcuts } from './use-shortcuts';

@@ -27,7 +27,7 @@ import { formSections } from '../record/sections';
 import { ConflictDialog } from './conflict-dialog';
 import { FormExtra } from './form-extra';
 import { FormPage } from './form-page';
-import { DraftGuard } from './unsaved-guard';
+import { DraftGuard } from './draft-guard';
 import { useStoredDraft } from './use-stored-draft';
 
 /** The form with all writable fields of a record. */

@@ -28,7 +28,7 @@ import { formSections } from '../record/sections';
 import { FormExtra } from './form-extra';
 import { FormPage } from './form-page';
 import { backAddress, usePresetValues } from './preset-values';
-import { DraftGuard } from './unsaved-guard';
+import { DraftGuard } from './draft-guard';
 import { useStoredDraft } from './use-stored-draft';
 
 /** The creation form of a resource, from its descriptor. `?set.<field>=` presets values, `?back=` is the next page. */

@@ -3,7 +3,6 @@ import { useBlocker } from 'react-router';
 import { isRedirectingToLogin, onLoginRedirect } from '@coulisse/mfe-kit';
 import { Button, Dialog } from '@coulisse/ui-kit';
 import { useResourceText } from '@coulisse/resource-client';
-import { type DraftControl, useDraftDirty } from '@coulisse/resource-client/form';
 
 interface UnsavedGuardProps {
   dirty: boolean;
@@ -48,8 +47,3 @@ export const UnsavedGuard = ({ dirty, hasDraft }: UnsavedGuardProps) => {
     </Dialog>
   );
 };
-
-/** The guard of a form that stores its draft. */
-export const DraftGuard = ({ draft, saved }: { draft: DraftControl; saved: boolean }) => (
-  <UnsavedGuard hasDraft dirty={useDraftDirty(draft) && !saved} />
-);

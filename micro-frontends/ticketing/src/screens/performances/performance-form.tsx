@@ -21,7 +21,8 @@ import {
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
-import { FormErrors, UnsavedGuard, usePageTitle, useShortcuts } from '@coulisse/resource-ui';
+import { usePageTitle, useShortcuts } from '@coulisse/resource-ui';
+import { FormErrors, UnsavedGuard } from '@coulisse/resource-ui/form-parts';
 import type { Named, Page, PlanSummary } from '../../api-types';
 import { FormulaChoice, type FormulaOnSale, soldIn } from './formula-choice';
 import { RepetitionSection } from './repetition-section';

@@ -7,6 +7,7 @@ import { isLocked, isPlaced } from './target-seats';
 
 export interface PartyListProps {
   plan: PlanParties;
+  seatLabels: (seatIds: readonly string[]) => string[];
   colors: ReadonlyMap<string, string>;
   pickedId: string | null;
   onPick: (party: Party) => void;
@@ -17,16 +18,12 @@ const normal = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu
 const matches = ({ customerName, code }: Party | PendingParty, search: string): boolean =>
   normal(`${customerName} ${code}`).includes(normal(search.trim()));
 const inOrder = new Intl.Collator('fr', { numeric: true });
-const seatsText = ({ places }: Party): string =>
-  places
-    .map(({ label }) => label)
-    .sort(inOrder.compare)
-    .join(', ');
+const seatsText = (labels: readonly string[]): string => [...labels].sort(inOrder.compare).join(', ');
 const peopleIn = (parties: readonly Party[]): number =>
   parties.reduce((sum, { places }) => sum + places.length, 0);
 
 /** The reservations of a performance: without seats first, then placed ones, then those that are not paid yet. */
-export const PartyList = ({ plan, colors, pickedId, onPick, onPress }: PartyListProps) => {
+export const PartyList = ({ plan, seatLabels, colors, pickedId, onPick, onPress }: PartyListProps) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
   const [search, setSearch] = useState('');
@@ -52,7 +49,11 @@ export const PartyList = ({ plan, colors, pickedId, onPick, onPress }: PartyList
         <b style={{ borderColor: colors.get(party.reservationId) }}>{party.places.length}</b>
         <span>
           {party.customerName}
-          <small>{isPlaced(party) ? seatsText(party) : t('placement.without-seats')}</small>
+          <small>
+            {isPlaced(party)
+              ? seatsText(party.places.map(({ label }) => label))
+              : t('placement.without-seats')}
+          </small>
         </span>
         <span className="t-party-signs">
           {isLocked(party) && <Lock className="c-icon" role="img" aria-label={t('placement.is-locked')} />}
@@ -93,7 +94,10 @@ export const PartyList = ({ plan, colors, pickedId, onPick, onPress }: PartyList
               <li key={reservationId}>
                 <div className="t-party" data-pending>
                   <b style={{ borderColor: colors.get(reservationId) }}>{seatIds.length}</b>
-                  <span>{customerName}</span>
+                  <span>
+                    {customerName}
+                    <small>{seatsText(seatLabels(seatIds))}</small>
+                  </span>
                 </div>
               </li>
             ))}

@@ -208,6 +208,12 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
       </header>
       <PartyList
         plan={parties}
+        seatLabels={(seatIds) =>
+          seatIds.flatMap((id) => {
+            const seat = seatById.get(id);
+            return seat ? [`${seat.row}-${seat.number}`] : [];
+          })
+        }
         colors={colors}
         pickedId={pickedId}
         onPick={pick}
@@ -274,6 +280,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
             version={plan.seatingId}
             seats={shownSeats}
             categories={plan.categories}
+            scene={plan.scene}
             labels={labels}
             describe={describe}
             onToggle={press}
