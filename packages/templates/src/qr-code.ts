@@ -1,4 +1,4 @@
-import QRCode from 'qrcode';
+import encodeQR from 'qr';
 
 /** A run of dark modules in a row of a QR code. */
 export interface DarkRun {
@@ -7,18 +7,23 @@ export interface DarkRun {
   readonly length: number;
 }
 
+/** The least that the library draws; pages have white around their codes. */
+const BORDER = 1;
+
 /** The QR code of a text: modules per side, and the dark ones. */
 export function qrCodeRuns(text: string): { readonly size: number; readonly runs: readonly DarkRun[] } {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const { size } = modules;
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', border: BORDER });
+  const size = rows.length - 2 * BORDER;
   const runs: DarkRun[] = [];
-  for (let y = 0; y < size; y++)
+  for (let y = 0; y < size; y++) {
+    const row = rows[y + BORDER]!;
     for (let x = 0; x < size;) {
       let length = 0;
-      while (x + length < size && modules.get(y, x + length)) length++;
+      while (row[x + length + BORDER]) length++;
       if (length > 0) runs.push({ x, y, length });
       x += Math.max(length, 1);
     }
+  }
   return { size, runs };
 }
 

@@ -9,6 +9,8 @@ const ROUNDING = 0.02;
 const BOX = '[-20000 -20000 20000 20000]';
 
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
+/** Multiplied by the modules of a side, it is as exact as a coordinate. */
+const factor = (value: number): string => String(Math.round(value * 1_000_000) / 1_000_000);
 
 /** HTML shows a run of spaces as one, and none at the ends of a line. */
 const asShown = (text: string): string => text.replace(/[ \t\n\r\f]+/g, ' ').replace(/^ | $/g, '');
@@ -60,12 +62,10 @@ function shownText({ glyphs }: ShapedText): string {
 
 function qrCodeObject({ left, top, width, height }: QrCodeSlot, value: string): Buffer {
   const { size, runs } = qrCodeRuns(value);
-  const [unitX, unitY] = [width / size, height / size];
-  const rectangles = runs.map(
-    ({ x, y, length }) =>
-      `${decimal(left + x * unitX)} ${decimal(top + y * unitY)} ${decimal(length * unitX)} ${decimal(unitY)} re`,
-  );
-  return drawing(`0 g ${rectangles.join(' ')} f`, '<<>>');
+  // Modules are the unit of the coordinates: short numbers, one path that is filled at once.
+  const rectangles = runs.map((run) => `${run.x} ${run.y} ${run.length} 1 re`).join(' ');
+  const scale = `${factor(width / size)} 0 0 ${factor(height / size)} ${decimal(left)} ${decimal(top)} cm`;
+  return drawing(`0 g ${scale} ${rectangles} f`, '<<>>');
 }
 
 function drawing(operators: string, resources: string): Buffer {
