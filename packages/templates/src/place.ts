@@ -30,8 +30,8 @@ export interface PageWithPlaces {
   readonly places: readonly Place[];
 }
 
-/** Places of one page: a school class or a coach in one order, with some ten places for each ticket. */
-export const MOST_PLACES = 5_000;
+/** Places of one page: the tickets of the largest cart of a desk, of 300 seats, have some fifteen places each, with options more. */
+export const MOST_PLACES = 10_000;
 
 // No template can contain it: brackets are not allowed in comments.
 const MARKER = /<!--\[place (\d{1,4})\]-->/g;

@@ -13,13 +13,14 @@ import {
   type TestDatabase,
   type TestService,
 } from '@coulisse/test-kit';
-import { placeMarker } from '@coulisse/templates/place';
+import { MOST_PLACES, placeMarker } from '@coulisse/templates/place';
+import decodeQR from 'qr/decode.js';
 import { PDF_RENDERER } from '../src/features/pdf/pdf-renderer.port';
 import { Layouts, LAYOUT_SETTINGS } from '../src/features/stamping/layouts';
 import { stampLayout } from '../src/features/stamping/stamp-layout';
 import { Typefaces } from '../src/features/stamping/typeface';
 import { service } from '../src/service';
-import { displacedPixels, pagesAsPixels } from './support/pages-as-pixels';
+import { displacedPixels, pagesAsPixels, type Pixels } from './support/pages-as-pixels';
 
 jest.setTimeout(120_000);
 const fail = (reason: string): never => {
@@ -237,7 +238,42 @@ test('the file of two tickets is small: its typefaces are subsets of fonts, not 
   const objects = pdf.context.enumerateIndirectObjects().map(([, object]) => String(object));
   expect(objects.filter((object) => object.includes('/Type3'))).toEqual([]);
   expect(objects.some((object) => object.includes('/CIDFontType2'))).toBe(true);
-  expect(content.length).toBeLessThan(100_000);
+  expect(content.length).toBeLessThan(45_000);
+});
+
+const codeOn = ({ width, height, data }: Pixels): string =>
+  decodeQR({ width, height, data: new Uint8ClampedArray(data) });
+
+test('the codes on stamped tickets are read, for each ticket its own', async () => {
+  const tickets = french.map((ticket, index) => ({ ...ticket, secret: `${'Ab-_9'.repeat(23)}${index}` }));
+  const { content } = await rendered(request(pageOf(2, 'fr'), placesOf(tickets)));
+  const pages = await pagesAsPixels(content);
+  expect(pages.map(codeOn)).toEqual(tickets.map(({ secret }) => secret));
+});
+
+test('the tickets of a coach of sixty are one document that is stamped', async () => {
+  const tickets = Array.from({ length: 60 }, (_, index) => ({
+    seat: `Rang ${String.fromCharCode(65 + (index % 26))}, place ${index + 1}`,
+    ...{ buyer: 'Car n° 7 & Cie', price: `${index},00 €`, secret: `coach-${index}` },
+  }));
+  const printing = prints();
+  const { content, pages } = await rendered(request(pageOf(60, 'fr'), placesOf(tickets)));
+  expect(pages).toBe(60);
+  expect(printing).toHaveBeenCalledTimes(1);
+  expect(printing.mock.calls[0]![0]).not.toContain('Car n°');
+  const drawn = await pagesAsPixels(content, [1, 31, 60]);
+  expect(drawn.map(codeOn)).toEqual(['coach-0', 'coach-30', 'coach-59']);
+  expect(content.length).toBeLessThan(400_000);
+});
+
+test('a page with more places than a page may have is refused before it is printed', async () => {
+  const printing = prints();
+  const markers = Array.from({ length: MOST_PLACES + 1 }, (_, index) => placeMarker(index)).join('');
+  const places = Array.from({ length: MOST_PLACES + 1 }, (_, index) => text(String(index)));
+  await expect(
+    rendering.client.renderDocument(request(`<p>${markers}</p>`, places), DEADLINE),
+  ).rejects.toMatchObject({ code: 'request.malformed' });
+  expect(printing).not.toHaveBeenCalled();
 });
 
 test('what does not name its places is refused', async () => {
@@ -249,7 +285,7 @@ test('what does not name its places is refused', async () => {
 
 test('layouts are dropped when there are too many, the longest unused first', async () => {
   const renderer = running.container.get(PDF_RENDERER);
-  const layouts = new Layouts(new Typefaces(), { ...LAYOUT_SETTINGS, bytes: 150_000 });
+  const layouts = new Layouts(new Typefaces(), { ...LAYOUT_SETTINGS, bytes: 30_000 });
   const places = [{ kind: 'qrCode', value: 'code', size: 119 }] as const;
   const page = (name: string) => ({ html: `<p>${name}</p>${placeMarker(0)}`, places });
   const print = jest.fn((html: string) => renderer.render(html));
@@ -258,7 +294,7 @@ test('layouts are dropped when there are too many, the longest unused first', as
   expect(stampLayout(first!, places)!.length).toBeGreaterThan(first!.pdf.length);
   await get('first');
   expect(print).toHaveBeenCalledTimes(1);
-  const most = Math.ceil(150_000 / first!.pdf.length);
+  const most = Math.ceil(30_000 / first!.pdf.length);
   for (let count = 0; count < most; count++) await get(`other ${count}`);
   print.mockClear();
   await get('first');

@@ -1,4 +1,4 @@
-// node draw-pages.mjs <file.pdf> <out>: the pages of a PDF as pixels; each is its width and height (4 bytes each) and RGBA.
+// node draw-pages.mjs <file.pdf> <out> [number …]: the pages of a PDF as pixels, or some of them; each is its width and height (4 bytes each) and RGBA.
 import { Buffer } from 'node:buffer';
 import { readFile, writeFile } from 'node:fs/promises';
 import process from 'node:process';
@@ -6,7 +6,7 @@ import { createCanvas } from '@napi-rs/canvas';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 const SCALE = 2;
-const [file, out] = process.argv.slice(2);
+const [file, out, ...chosen] = process.argv.slice(2);
 const { promise } = getDocument({
   data: new Uint8Array(await readFile(file)),
   disableFontFace: true,
@@ -14,7 +14,8 @@ const { promise } = getDocument({
 });
 const pdf = await promise;
 const parts = [];
-for (let number = 1; number <= pdf.numPages; number++) {
+const all = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+for (const number of chosen.length > 0 ? chosen.map(Number) : all) {
   const page = await pdf.getPage(number);
   const viewport = page.getViewport({ scale: SCALE });
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];

@@ -11,14 +11,15 @@ export interface Pixels {
   readonly data: Buffer;
 }
 
-/** The pages of a PDF as a viewer draws them, two pixels per point. */
-export async function pagesAsPixels(pdf: Uint8Array): Promise<Pixels[]> {
+/** The pages of a PDF as a viewer draws them, two pixels per point; all of them, or those of these numbers from 1. */
+export async function pagesAsPixels(pdf: Uint8Array, numbers: readonly number[] = []): Promise<Pixels[]> {
   const folder = await mkdtemp(join(tmpdir(), 'coulisse-pages-'));
   try {
     const [file, out] = [join(folder, 'file.pdf'), join(folder, 'pixels')];
     await writeFile(file, pdf);
     // The library is a module of a kind that Jest does not load.
-    await promisify(execFile)(process.execPath, [join(__dirname, 'draw-pages.mjs'), file, out]);
+    const program = join(__dirname, 'draw-pages.mjs');
+    await promisify(execFile)(process.execPath, [program, file, out, ...numbers.map(String)]);
     return split(await readFile(out));
   } finally {
     await rm(folder, { recursive: true });

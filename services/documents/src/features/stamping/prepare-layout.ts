@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import type { Place } from '@coulisse/templates/place';
 import {
   decodePDFRawStream,
@@ -10,11 +11,13 @@ import {
   type PDFPage,
   PDFRawStream,
   PDFRef,
+  PDFStreamWriter,
   PDFString,
 } from '@cantoo/pdf-lib';
-import * as fontkit from 'fontkit';
+import { compactDrawing } from './compact-drawing';
+import { embedTypeface } from './embed-typeface';
 import { edgeAddress, isPlaceAddress, PROBE } from './layout-page';
-import type { PreparedLayout, Slot } from './prepared-layout';
+import type { LayoutTypeface, PreparedLayout, QrCodeSlot, Slot, TextSlot } from './prepared-layout';
 import { inverse, type ProbeSection, probeSections } from './probe-sections';
 import { type Typeface, typefaceKey, type Typefaces } from './typeface';
 
@@ -22,6 +25,9 @@ import { type Typeface, typefaceKey, type Typefaces } from './typeface';
 export class LayoutError extends Error {
   override readonly name = 'LayoutError';
 }
+
+/** Objects that are compressed together, and those that are written before others of the process have their turn. */
+const [IN_A_STREAM, TICK] = [400, 50];
 
 const name = (text: string): PDFName => PDFName.of(text);
 
@@ -44,50 +50,56 @@ export async function prepareLayout(
   typefaces: Typefaces,
 ): Promise<PreparedLayout> {
   const pdf = await PDFDocument.load(printed, { updateMetadata: false });
-  pdf.registerFontkit(fontkit as never);
-  const fonts = await embedFonts(pdf, places, typefaces);
-  const slots = new Map<number, Omit<Slot, 'object'> & { page: PDFPage; drawingName: string }>();
-  for (const page of pdf.getPages()) preparePage(pdf, page, places, fonts, slots);
+  const typefacesOfPlaces = await typefacesOf(places, typefaces);
+  const slots = new Map<number, PlacedSlot>();
+  for (const page of pdf.getPages()) preparePage(pdf, page, places, typefacesOfPlaces, slots);
   if (slots.size !== places.length)
     throw new LayoutError(`${slots.size} of ${places.length} places are printed`);
-  await pdf.flush();
-  // The objects of the drawings come last, so that an addition to the file has one range of them.
-  const numbered = places.map((_place, index): Slot => {
-    const { page, drawingName, ...slot } = slots.get(index)!;
-    const drawing = pdf.context.nextRef();
+  // One after the other, so that an addition to the file has one range of objects.
+  const drawings = places.map(() => pdf.context.nextRef());
+  const fonts = new Map<Typeface, number>();
+  const outlines: LayoutTypeface[] = [...new Set(typefacesOfPlaces.values())].map((typeface) => ({
+    typeface,
+    object: pdf.context.nextRef().objectNumber,
+  }));
+  for (const { typeface, object } of outlines)
+    fonts.set(typeface, embedTypeface(pdf, typeface, PDFRef.of(object)));
+  const numbered = drawings.map((drawing, index): Slot => {
+    const { page, drawingName, slot } = slots.get(index)!;
     drawingsOf(page).set(name(drawingName), drawing);
-    return { ...slot, object: drawing.objectNumber } as Slot;
+    const object = drawing.objectNumber;
+    return slot.kind === 'text' ? { ...slot, object, font: fonts.get(slot.typeface)! } : { ...slot, object };
   });
-  const bytes = Buffer.from(await pdf.save({ useObjectStreams: false, updateFieldAppearances: false }));
-  return { pdf: bytes, slots: numbered, pages: pdf.getPageCount(), trailer: trailerOf(pdf, bytes) };
+  const bytes = Buffer.from(
+    await PDFStreamWriter.forContext(pdf.context, TICK, true, IN_A_STREAM).serializeToBuffer(),
+  );
+  return {
+    ...{ pdf: bytes, slots: numbered, typefaces: outlines },
+    ...{ pages: pdf.getPageCount(), trailer: trailerOf(pdf, bytes) },
+  };
 }
 
-interface EmbeddedFont {
-  readonly typeface: Typeface;
-  readonly object: number;
+/** A slot whose objects have no number yet. */
+interface PlacedSlot {
+  readonly page: PDFPage;
+  readonly drawingName: string;
+  readonly slot: Omit<TextSlot, 'object' | 'font'> | Omit<QrCodeSlot, 'object'>;
 }
 
-async function embedFonts(
-  pdf: PDFDocument,
-  places: readonly Place[],
-  typefaces: Typefaces,
-): Promise<Map<string, EmbeddedFont>> {
-  const fonts = new Map<string, EmbeddedFont>();
-  for (const place of places) {
-    if (place.kind !== 'text' || fonts.has(typefaceKey(place.style))) continue;
-    const typeface = await typefaces.get(place.style);
-    const font = await pdf.embedFont(typeface.bytes, { subset: false });
-    fonts.set(typefaceKey(place.style), { typeface, object: font.ref.objectNumber });
-  }
-  return fonts;
+/** By their keys. */
+async function typefacesOf(places: readonly Place[], typefaces: Typefaces): Promise<Map<string, Typeface>> {
+  const found = new Map<string, Typeface>();
+  for (const place of places)
+    if (place.kind === 'text') found.set(typefaceKey(place.style), await typefaces.get(place.style));
+  return found;
 }
 
 function preparePage(
   pdf: PDFDocument,
   page: PDFPage,
   places: readonly Place[],
-  fonts: ReadonlyMap<string, EmbeddedFont>,
-  slots: Map<number, Omit<Slot, 'object'> & { page: PDFPage; drawingName: string }>,
+  typefaces: ReadonlyMap<string, Typeface>,
+  slots: Map<number, PlacedSlot>,
 ): void {
   const links = takeLinks(pdf, page);
   if (links.size === 0) return;
@@ -110,27 +122,27 @@ function preparePage(
     if (place.kind === 'text') {
       const start = sectionOf(link.address);
       edits.push({ section: start, text: drawn }, { section: end, text: '' });
-      slots.set(index, { page, drawingName, ...textSlot(place, start, end, fonts) });
+      slots.set(index, { page, drawingName, slot: textSlot(place, start, end, typefaces) });
       describeAs('Span', link);
       describeAs('NonStruct', ending);
     } else {
       edits.push({ section: end, text: drawn });
-      slots.set(index, { page, drawingName, ...squareSlot(link, end) });
+      slots.set(index, { page, drawingName, slot: squareSlot(link, end) });
       describeAs('NonStruct', link);
       describeAs('Figure', ending);
       ending.element.set(name('Alt'), PDFHexString.fromText(qrCodeName(pdf)));
     }
   }
-  page.node.set(name('Contents'), pdf.context.register(pdf.context.flateStream(edited(content, edits))));
+  setContent(pdf, page, compactDrawing(edited(content, edits)));
 }
 
 function textSlot(
   { style }: Extract<Place, { kind: 'text' }>,
   start: ProbeSection,
   end: ProbeSection,
-  fonts: ReadonlyMap<string, EmbeddedFont>,
-): Omit<Extract<Slot, { kind: 'text' }>, 'object'> {
-  const { typeface, object } = fonts.get(typefaceKey(style))!;
+  typefaces: ReadonlyMap<string, Typeface>,
+): Omit<TextSlot, 'object' | 'font'> {
+  const typeface = typefaces.get(typefaceKey(style))!;
   const probe = typeface.shape(PROBE)!.width * (start.size / 1000);
   const isOneLine =
     start.y === end.y &&
@@ -139,7 +151,7 @@ function textSlot(
   // Narrower than two letters, the second one no longer shows where the place ends.
   if (!isOneLine || end.x - start.x < probe) throw new LayoutError('a place has no line of its own');
   return {
-    ...{ kind: 'text', typeface, font: object, size: start.size, align: style.align },
+    ...{ kind: 'text', typeface, size: start.size, align: style.align },
     ...{ left: start.x, right: end.x + probe, baseline: start.y },
   };
 }
@@ -148,7 +160,7 @@ function textSlot(
 function squareSlot(
   { rectangle: { x, y, width, height } }: PlaceLink,
   { matrix }: ProbeSection,
-): Omit<Extract<Slot, { kind: 'qrCode' }>, 'object'> {
+): Omit<QrCodeSlot, 'object'> {
   const corners = [inverse(matrix, x, y + height), inverse(matrix, x + width, y)] as const;
   const [first, second] = corners;
   return {
@@ -174,6 +186,15 @@ function contentOf(page: PDFPage): string {
     contents instanceof PDFArray ? (contents.size() === 1 ? contents.lookup(0) : null) : contents;
   if (!(stream instanceof PDFRawStream)) throw new LayoutError('the page has no drawing');
   return Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1');
+}
+
+/** Instead of the printed content, which would stay in the file otherwise. */
+function setContent(pdf: PDFDocument, page: PDFPage, content: string): void {
+  const printed = page.node.get(name('Contents'));
+  const bytes = deflateSync(Buffer.from(content, 'latin1'), { level: 9 });
+  page.node.set(name('Contents'), pdf.context.register(pdf.context.stream(bytes, { Filter: 'FlateDecode' })));
+  const streams = printed instanceof PDFArray ? printed.asArray() : [printed];
+  for (const stream of streams) if (stream instanceof PDFRef) pdf.context.delete(stream);
 }
 
 function drawingsOf(page: PDFPage): PDFDict {
@@ -272,7 +293,14 @@ function trailerOf(pdf: PDFDocument, bytes: Buffer): PreparedLayout['trailer'] {
   return {
     root: String(Root),
     info: Info instanceof PDFRef ? String(Info) : null,
-    size: pdf.context.largestObjectNumber + 1,
+    size: sizeOf(bytes, Number(end[1])),
     startxref: Number(end[1]),
   };
+}
+
+/** Numbers of objects that are taken: those of the table too, which the writer adds. */
+function sizeOf(bytes: Buffer, startxref: number): number {
+  const size = /\/Size (\d+)/.exec(bytes.toString('latin1', startxref, startxref + 1_000));
+  if (!size) throw new LayoutError('the table of objects has no size');
+  return Number(size[1]);
 }

@@ -24,10 +24,20 @@ export interface QrCodeSlot {
 }
 export type Slot = TextSlot | QrCodeSlot;
 
-/** A printed layout. Its pages draw an object for each slot that is not in the file yet. */
+/** A typeface of texts, whose outlines are an object that is not in the file yet. */
+export interface LayoutTypeface {
+  readonly typeface: Typeface;
+  readonly object: number;
+}
+
+/**
+ * A printed layout. Its pages draw an object for each slot that is not in the file yet; the objects of slots and typefaces
+ * are numbered one after the other.
+ */
 export interface PreparedLayout {
   readonly pdf: Buffer;
   readonly slots: readonly Slot[];
+  readonly typefaces: readonly LayoutTypeface[];
   readonly pages: number;
   /** What an addition to the file refers to. */
   readonly trailer: {

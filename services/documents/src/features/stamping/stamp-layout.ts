@@ -2,12 +2,18 @@ import { deflateSync } from 'node:zlib';
 import type { Place } from '@coulisse/templates/place';
 import { qrCodeRuns } from '@coulisse/templates/qr-code';
 import type { PreparedLayout, QrCodeSlot, TextSlot } from './prepared-layout';
-import type { ShapedText } from './typeface';
+import type { ShapedText, Typeface } from './typeface';
+
+interface NumberedObject {
+  readonly number: number;
+  readonly body: Buffer;
+}
 
 /** A line may be wider than its place by what browsers round. */
 const ROUNDING = 0.02;
 const BOX = '[-20000 -20000 20000 20000]';
 
+const tenth = (value: number): string => String(Math.round(value * 10) / 10);
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
 /** Multiplied by the modules of a side, it is as exact as a coordinate. */
 const factor = (value: number): string => String(Math.round(value * 1_000_000) / 1_000_000);
@@ -22,29 +28,35 @@ const asShown = (text: string): string => text.replace(/[ \t\n\r\f]+/g, ' ').rep
  */
 export function stampLayout(layout: PreparedLayout, contents: readonly Place[]): Buffer | null {
   if (contents.length !== layout.slots.length) throw new Error('a layout has a slot for each place');
-  const objects: { number: number; body: Buffer }[] = [];
+  const objects: NumberedObject[] = [];
+  const shown = new Map<Typeface, Set<number>>(layout.typefaces.map(({ typeface }) => [typeface, new Set()]));
   for (const [index, slot] of layout.slots.entries()) {
     const place = contents[index]!;
     if (place.kind !== slot.kind) throw new Error(`place ${index} is not what its slot is for`);
-    const body = slot.kind === 'text' ? textObject(slot, place.value) : qrCodeObject(slot, place.value);
+    const body =
+      slot.kind === 'text' ? textObject(slot, place.value, shown) : qrCodeObject(slot, place.value);
     if (!body) return null;
     objects.push({ number: slot.object, body });
   }
+  for (const { typeface, object } of layout.typefaces)
+    objects.push({ number: object, body: outlinesObject(typeface, shown.get(typeface)!) });
   return withObjects(layout, objects);
 }
 
-function textObject(slot: TextSlot, value: string): Buffer | null {
+function textObject(slot: TextSlot, value: string, shown: ReadonlyMap<Typeface, Set<number>>): Buffer | null {
   const shaped = slot.typeface.shape(asShown(value));
   if (!shaped) return null;
   const width = (shaped.width * slot.size) / 1000;
   const room = slot.right - slot.left;
   if (width > room + ROUNDING) return null;
+  if (shaped.glyphs.length === 0) return drawing('', '<<>>');
+  const glyphs = shown.get(slot.typeface)!;
+  for (const { id } of shaped.glyphs) glyphs.add(id);
   const before = { left: 0, center: (room - width) / 2, right: room - width }[slot.align];
-  const operators =
-    shaped.glyphs.length === 0
-      ? ''
-      : `BT /F ${decimal(slot.size)} Tf 1 0 0 -1 ${decimal(slot.left + before)} ${decimal(slot.baseline)} Tm ${shownText(shaped)} TJ ET`;
-  return drawing(operators, `<</Font <</F ${slot.font} 0 R>>>>`);
+  return drawing(
+    `BT /F ${decimal(slot.size)} Tf 1 0 0 -1 ${decimal(slot.left + before)} ${decimal(slot.baseline)} Tm ${shownText(shaped)} TJ ET`,
+    `<</Font <</F ${slot.font} 0 R>>>>`,
+  );
 }
 
 /** Glyphs with what is between them, which PDF counts to the left. */
@@ -54,7 +66,7 @@ function shownText({ glyphs }: ShapedText): string {
   for (const { id, kerning } of glyphs) {
     run += id.toString(16).padStart(4, '0');
     if (kerning === 0) continue;
-    text += `<${run}>${decimal(-kerning)}`;
+    text += `<${run}>${tenth(-kerning)}`;
     run = '';
   }
   return `[${text}${run === '' ? '' : `<${run}>`}]`;
@@ -68,40 +80,62 @@ function qrCodeObject({ left, top, width, height }: QrCodeSlot, value: string): 
   return drawing(`0 g ${scale} ${rectangles} f`, '<<>>');
 }
 
+/** Shorter ones are not compressed: it would not make them smaller. */
+const COMPRESSED = 400;
+
 function drawing(operators: string, resources: string): Buffer {
-  const stream = deflateSync(Buffer.from(operators, 'latin1'));
-  return Buffer.concat([
-    Buffer.from(
-      `<</Type /XObject /Subtype /Form /BBox ${BOX} /Resources ${resources} /Filter /FlateDecode /Length ${stream.length}>>\nstream\n`,
-      'latin1',
-    ),
-    stream,
-    Buffer.from('\nendstream', 'latin1'),
-  ]);
+  const form = `/Subtype /Form /BBox ${BOX} /Resources ${resources}`;
+  const bytes = Buffer.from(operators, 'latin1');
+  return bytes.length < COMPRESSED ? stream(form, bytes) : compressed(form, bytes);
 }
 
-/** Appends objects, whose numbers follow one another, with a table of their offsets. */
-function withObjects(
-  { pdf, trailer }: PreparedLayout,
-  objects: readonly { readonly number: number; readonly body: Buffer }[],
-): Buffer {
+function outlinesObject(typeface: Typeface, glyphs: ReadonlySet<number>): Buffer {
+  const font = typeface.outlines.withGlyphs(glyphs);
+  return compressed(`/Length1 ${font.length}`, font);
+}
+
+const compressed = (entries: string, bytes: Buffer): Buffer =>
+  stream(`${entries} /Filter /FlateDecode`, deflateSync(bytes));
+
+const stream = (entries: string, bytes: Buffer): Buffer =>
+  Buffer.concat([
+    Buffer.from(`<<${entries} /Length ${bytes.length}>>\nstream\n`, 'latin1'),
+    bytes,
+    Buffer.from('\nendstream', 'latin1'),
+  ]);
+
+/** Bytes of a row in the table of objects: what it is, where, and its generation. */
+const [KIND, OFFSET, GENERATION] = [1, 4, 1];
+const ROW = KIND + OFFSET + GENERATION;
+const IN_USE = 1;
+
+/** Appends objects, whose numbers follow one another, with a table of their offsets, which is an object too. */
+function withObjects({ pdf, trailer }: PreparedLayout, objects: readonly NumberedObject[]): Buffer {
   const parts: Buffer[] = [pdf];
+  const rows = Buffer.alloc((objects.length + 1) * ROW);
   let offset = pdf.length;
-  const offsets = objects.map(({ number, body }) => {
-    const part = Buffer.concat([Buffer.from(`${number} 0 obj\n`), body, Buffer.from('\nendobj\n')]);
-    const start = offset;
+  const append = (part: Buffer): void => {
     parts.push(part);
     offset += part.length;
-    return start;
-  });
-  const first = objects[0]?.number ?? 0;
-  const rows = offsets.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('');
-  const info = trailer.info === null ? '' : ` /Info ${trailer.info}`;
-  parts.push(
-    Buffer.from(
-      `xref\n${first} ${objects.length}\n${rows}trailer\n<</Size ${trailer.size} /Root ${trailer.root}${info} /Prev ${trailer.startxref}>>\nstartxref\n${offset}\n%%EOF\n`,
-      'latin1',
-    ),
-  );
+  };
+  const addRow = (index: number): void => {
+    rows.writeUInt8(IN_USE, index * ROW);
+    rows.writeUInt32BE(offset, index * ROW + KIND);
+  };
+  for (const [index, { number, body }] of objects.entries()) {
+    addRow(index);
+    append(Buffer.from(`${number} 0 obj\n`));
+    append(body);
+    append(END_OF_OBJECT);
+  }
+  const start = offset;
+  addRow(objects.length);
+  const { root, info, size, startxref } = trailer;
+  const range = `${objects[0]?.number ?? 0} ${objects.length} ${size} 1`;
+  const entries = `/Type /XRef /W [${KIND} ${OFFSET} ${GENERATION}] /Index [${range}] /Size ${size + 1} /Root ${root}`;
+  append(Buffer.from(`${size} 0 obj\n`));
+  append(stream(`${entries}${info === null ? '' : ` /Info ${info}`} /Prev ${startxref}`, rows));
+  parts.push(END_OF_OBJECT, Buffer.from(`startxref\n${start}\n%%EOF\n`));
   return Buffer.concat(parts);
 }
+const END_OF_OBJECT = Buffer.from('\nendobj\n');

@@ -3,6 +3,7 @@ import type { PlaceStyle } from '@coulisse/templates/place';
 import * as fontkit from 'fontkit';
 import subsetFont from 'subset-font';
 import { latinFontFile } from '../rendering/product-fonts';
+import { FontOutlines } from './font-outlines';
 
 /** A glyph of a text and the space that is added after it, in thousandths of the size. */
 export interface ShapedGlyph {
@@ -33,9 +34,10 @@ export class Typeface {
   private readonly scale: number;
 
   private constructor(
+    /** In the names of fonts of a file. */
+    readonly name: string,
     private readonly font: fontkit.Font,
-    /** The same without the tables that only a browser needs. */
-    readonly bytes: Buffer,
+    readonly outlines: FontOutlines,
   ) {
     this.scale = 1000 / font.unitsPerEm;
   }
@@ -51,7 +53,17 @@ export class Typeface {
       await subsetFont(source, STAMPED_CHARACTERS, { ...options, keepFeatures: ['kern'] }),
       await subsetFont(source, STAMPED_CHARACTERS, { ...options, keepFeatures: [] }),
     ];
-    return new Typeface(fontkit.create(kerned), bare);
+    return new Typeface(`${family}-${weight}`, fontkit.create(kerned), FontOutlines.read(bare));
+  }
+
+  /** The characters of its glyphs, in the order of these. Of two characters with one glyph, the first. */
+  get characters(): { id: number; character: number }[] {
+    const characters = new Map<number, number>();
+    for (const text of STAMPED_CHARACTERS) {
+      const glyph = this.glyph(text);
+      if (glyph && !characters.has(glyph.id)) characters.set(glyph.id, text.codePointAt(0)!);
+    }
+    return [...characters].map(([id, character]) => ({ id, character })).sort((a, b) => a.id - b.id);
   }
 
   /** The glyphs of a line; null when the typeface lacks one of its characters. */
