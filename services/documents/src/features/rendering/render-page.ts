@@ -10,7 +10,7 @@ import { stampLayout } from '../stamping/stamp-layout';
 import type { FileStorage } from '../storage/file-storage.port';
 import { type PageWithPlaces, withContents } from '@coulisse/templates/place';
 import { fontFaces } from './product-fonts';
-import { isWithdrawn, lockSubject, type DocumentsOfSubject } from './withdraw-documents.command';
+import { type DocumentsOfSubject, lockOfSubject, withdrawalOf } from './withdraw-documents.command';
 
 /** A page of another service, and what its document is about. */
 export interface PageToRender extends PageWithPlaces {
@@ -104,7 +104,8 @@ const documentsOf = ({ caller, tenantId, kind, subject }: PageToRender): Documen
 });
 
 async function refuseWithdrawn(tx: Tx, page: PageToRender): Promise<void> {
-  if (await isWithdrawn(tx, documentsOf(page))) throw new Problem('document.gone');
+  const [withdrawal] = await tx.sql.batch([withdrawalOf(tx.tenantId, documentsOf(page))]);
+  if (withdrawal!.rowCount > 0) throw new Problem('document.gone');
 }
 
 async function findRendered(
@@ -127,15 +128,21 @@ async function storeDocument(
   { pdf, pages, sha256 }: { pdf: Buffer; pages: number | null; sha256: string },
 ): Promise<RenderedPage> {
   const { caller, kind, subject, key, fileName } = page;
-  await lockSubject(tx, documentsOf(page));
-  await refuseWithdrawn(tx, page);
   const documentId = uuid();
-  const { rowCount } = await tx.sql.query(
-    `INSERT INTO rendered_document (tenant_id, caller, kind, subject_id, key, document_id)
-     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id, caller, kind, subject_id, key) DO NOTHING`,
-    [tx.tenantId, caller, kind, subject.id, key, documentId],
-  );
-  if (rowCount === 0) {
+  const documents = documentsOf(page);
+  // In one message; the lock comes first, and each statement sees what is committed when it begins.
+  const [, withdrawal, inserted] = await tx.sql.batch([
+    lockOfSubject(tx.tenantId, documents),
+    withdrawalOf(tx.tenantId, documents),
+    {
+      name: 'rendered-document-add',
+      text: `INSERT INTO rendered_document (tenant_id, caller, kind, subject_id, key, document_id)
+             VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (tenant_id, caller, kind, subject_id, key) DO NOTHING`,
+      values: [tx.tenantId, caller, kind, subject.id, key, documentId],
+    },
+  ]);
+  if (withdrawal!.rowCount > 0) throw new Problem('document.gone');
+  if (inserted!.rowCount === 0) {
     const earlier = await findRendered(tx, page);
     if (!earlier) throw new Error(`document ${kind} ${key} of ${subject.id} has no row`);
     return earlier;

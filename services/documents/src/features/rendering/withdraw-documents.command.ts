@@ -1,4 +1,5 @@
 import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import type { Statement } from '@coulisse/service-kit/database';
 
 /** Documents of a kind about a record of the calling service. */
 export interface DocumentsOfSubject {
@@ -12,24 +13,29 @@ export interface DocumentsOfSubject {
 /**
  * Serializes storing and withdrawing the documents of a subject: each transaction sees what the other committed.
  */
-export async function lockSubject(tx: Tx, { caller, kind, subjectId }: DocumentsOfSubject): Promise<void> {
-  await tx.sql.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    JSON.stringify([tx.tenantId, caller, kind, subjectId]),
-  ]);
-}
+export const lockOfSubject = (
+  tenantId: string,
+  { caller, kind, subjectId }: DocumentsOfSubject,
+): Statement => ({
+  name: 'document-subject-lock',
+  text: 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))',
+  values: [JSON.stringify([tenantId, caller, kind, subjectId])],
+});
 
-export async function isWithdrawn(tx: Tx, { caller, kind, subjectId }: DocumentsOfSubject): Promise<boolean> {
-  const { rowCount } = await tx.sql.query(
-    'SELECT 1 FROM withdrawn_subject WHERE tenant_id = $1 AND caller = $2 AND kind = $3 AND subject_id = $4',
-    [tx.tenantId, caller, kind, subjectId],
-  );
-  return rowCount > 0;
-}
+/** Has a row when the documents of the subject are withdrawn. */
+export const withdrawalOf = (
+  tenantId: string,
+  { caller, kind, subjectId }: DocumentsOfSubject,
+): Statement => ({
+  name: 'document-subject-withdrawn',
+  text: 'SELECT 1 FROM withdrawn_subject WHERE tenant_id = $1 AND caller = $2 AND kind = $3 AND subject_id = $4',
+  values: [tenantId, caller, kind, subjectId],
+});
 
 /** Withdraws the documents of a subject and prevents later ones; returns how many this call withdrew. */
 export async function withdrawInside(tx: Tx, documents: DocumentsOfSubject): Promise<number> {
   const { caller, kind, subjectId } = documents;
-  await lockSubject(tx, documents);
+  await tx.sql.batch([lockOfSubject(tx.tenantId, documents)]);
   await tx.sql.query(
     `INSERT INTO withdrawn_subject (tenant_id, caller, kind, subject_id) VALUES ($1, $2, $3, $4)
      ON CONFLICT (tenant_id, caller, kind, subject_id) DO NOTHING`,

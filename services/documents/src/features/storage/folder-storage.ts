@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, type FileHandle, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Problem } from '@coulisse/service-kit';
 import type { FileStorage } from './file-storage.port';
@@ -8,6 +8,8 @@ import { verifyContent, sha256Of, storageKey } from './stored-file';
 /** Files in a folder: `<root>/<tenant>/<sha256>`. */
 export class FolderStorage implements FileStorage {
   private readonly root: string;
+  /** Folders of tenants that are there. */
+  private readonly folders = new Set<string>();
 
   constructor(root: string) {
     this.root = resolve(root);
@@ -21,10 +23,9 @@ export class FolderStorage implements FileStorage {
   async put(tenantId: string, content: Uint8Array): Promise<string> {
     const sha256 = sha256Of(content);
     const target = join(this.root, storageKey(tenantId, sha256));
-    await mkdir(dirname(target), { recursive: true });
     // Written and synced under a temporary name, then renamed: no reader sees a partial file, even after a crash.
     const draft = `${target}.${randomUUID()}.part`;
-    const file = await open(draft, 'wx');
+    const file = await this.create(draft);
     try {
       await file.writeFile(content);
       await file.sync();
@@ -33,6 +34,20 @@ export class FolderStorage implements FileStorage {
     }
     await rename(draft, target);
     return sha256;
+  }
+
+  private async create(path: string): Promise<FileHandle> {
+    const folder = dirname(path);
+    if (this.folders.has(folder))
+      try {
+        return await open(path, 'wx');
+      } catch (error) {
+        // Removed since, by whoever cleans the storage.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      }
+    await mkdir(folder, { recursive: true });
+    this.folders.add(folder);
+    return open(path, 'wx');
   }
 
   async get(tenantId: string, sha256: string): Promise<Buffer> {

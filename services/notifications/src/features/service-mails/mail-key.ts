@@ -1,4 +1,5 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
+import type { Statement } from '@coulisse/service-kit/database';
 
 /** Identifies a mail of a calling service. */
 export interface MailKey {
@@ -41,9 +42,13 @@ export async function releaseKey(tx: Tx, { caller, key }: MailKey): Promise<void
   );
 }
 
-export async function completeKey(tx: Tx, { caller, key }: MailKey, notificationId: string): Promise<void> {
-  await tx.sql.query(
-    'UPDATE mail_key SET notification_id = $4 WHERE tenant_id = $1 AND caller = $2 AND key = $3',
-    [tx.tenantId, caller, key, notificationId],
-  );
-}
+/** Stores with the key which notification its mail is. */
+export const completionOf = (
+  tenantId: string,
+  { caller, key }: MailKey,
+  notificationId: string,
+): Statement => ({
+  name: 'mail-key-complete',
+  text: 'UPDATE mail_key SET notification_id = $4 WHERE tenant_id = $1 AND caller = $2 AND key = $3',
+  values: [tenantId, caller, key, notificationId],
+});

@@ -5,7 +5,7 @@ import { counter } from '@coulisse/service-kit/telemetry';
 import { v7 as uuid } from 'uuid';
 import { notification } from '../../resources';
 import type { Delivery, Mail, MailSender } from '../mail/mail-sender.port';
-import { claimKey, completeKey, type MailKey, releaseKey, type SentResult } from './mail-key';
+import { claimKey, completionOf, type MailKey, releaseKey, type SentResult } from './mail-key';
 
 /** A finished mail of another service. */
 export interface ServiceMail extends MailKey {
@@ -91,26 +91,21 @@ async function storeResult(
 ): Promise<SentResult> {
   const notificationId = uuid();
   const { resource = null, id = null, label = null } = mail.subjectRecord ?? {};
-  await tx.sql.query(
-    `INSERT INTO notification (id, tenant_id, subject, email, type, kind, subject_resource, subject_id, subject_label,
-                               message_id, sent_at, success, failure)
-     VALUES ($1, $2, $3, $4, 'EMAIL', $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $10, $11)`,
-    [
-      notificationId,
-      tx.tenantId,
-      mail.subject,
-      mail.to.address,
-      mail.kind,
-      resource,
-      id,
-      label,
-      messageId,
-      delivery.accepted,
-      delivery.accepted ? null : delivery.reason,
-    ],
-  );
+  await tx.sql.batch([
+    {
+      name: 'notification-add',
+      text: `INSERT INTO notification (id, tenant_id, subject, email, type, kind, subject_resource, subject_id, subject_label,
+                                       message_id, sent_at, success, failure)
+             VALUES ($1, $2, $3, $4, 'EMAIL', $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() END, $10, $11)`,
+      values: [
+        ...[notificationId, tx.tenantId, mail.subject, mail.to.address, mail.kind],
+        ...[resource, id, label, messageId],
+        ...[delivery.accepted, delivery.accepted ? null : delivery.reason],
+      ],
+    },
+    completionOf(tx.tenantId, mail, notificationId),
+  ]);
   await publishRecords(tx, notification, [notificationId]);
-  await completeKey(tx, mail, notificationId);
   if (delivery.accepted)
     await tx.publish('notifications.notification.v1', notificationId, {
       $case: 'sent',
