@@ -3,6 +3,7 @@ import type { PublicAccountServiceDefinition } from './generated/coulisse/identi
 import type { TiersServiceDefinition } from './generated/coulisse/crm/v1/tiers_service';
 import type { PaymentServiceDefinition } from './generated/coulisse/payments/v1/payment_service';
 import type { ReservationServiceDefinition } from './generated/coulisse/ticketing/v1/reservation_service';
+import type { BrandServiceDefinition } from './generated/coulisse/ticketing/v1/brand_service';
 import type { DocumentServiceDefinition } from './generated/coulisse/documents/v1/document_service';
 import type { FileServiceDefinition } from './generated/coulisse/documents/v1/file_service';
 import type { RenderServiceDefinition } from './generated/coulisse/documents/v1/render_service';
@@ -15,6 +16,7 @@ export interface CalledServices {
   tiers: TiersServiceDefinition;
   payments: PaymentServiceDefinition;
   ticketing: ReservationServiceDefinition;
+  brands: BrandServiceDefinition;
   documents: DocumentServiceDefinition;
   files: FileServiceDefinition;
   rendering: RenderServiceDefinition;

@@ -10,6 +10,7 @@ export * as publicAccountV1 from './generated/coulisse/identity/v1/public_accoun
 export * as paymentsV1 from './generated/coulisse/payments/v1/payment_service';
 export * as tiersV1 from './generated/coulisse/crm/v1/tiers_service';
 export * as ticketingV1 from './generated/coulisse/ticketing/v1/reservation_service';
+export * as brandV1 from './generated/coulisse/ticketing/v1/brand_service';
 export * as documentsV1 from './generated/coulisse/documents/v1/document_service';
 export * as documentFilesV1 from './generated/coulisse/documents/v1/file_service';
 export * as documentRenderingV1 from './generated/coulisse/documents/v1/render_service';

@@ -1,3 +1,6 @@
+/** Of mails and documents of a theatre that has chosen no colour of its own. */
+export const PRODUCT_COLORS = { color: '#5b2d86', headerColor: '#47216b', nameColor: '#f0b652' } as const;
+
 /** Contrast that WCAG 2 AA requires of text. */
 export const READABLE_CONTRAST = 4.5;
 

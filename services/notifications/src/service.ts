@@ -1,4 +1,4 @@
-import { documentsV1, publicAccountV1 } from '@coulisse/contracts';
+import { brandV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings } from '@coulisse/service-kit';
@@ -19,6 +19,7 @@ export const service = defineResourceService({
   extensions: [exchange],
   clients: {
     documents: documentsV1.DocumentServiceDefinition,
+    brands: brandV1.BrandServiceDefinition,
     publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   routes: personalDataRoutes,

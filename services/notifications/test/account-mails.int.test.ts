@@ -47,7 +47,11 @@ describe('mails about accounts', () => {
       database,
       bus,
       backOff: { attempts: 5, baseMs: 10, maxMs: 20 },
-      env: { PUBLIC_URL: 'https://billets.test/', IDENTITY_GRPC: peers.address },
+      env: {
+        PUBLIC_URL: 'https://billets.test/',
+        IDENTITY_GRPC: peers.address,
+        TICKETING_GRPC: peers.address,
+      },
     });
     jest.spyOn(running.container.get(MAIL_SENDER), 'send').mockImplementation((mail) => {
       if (failures-- > 0) return Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }));
@@ -75,6 +79,26 @@ describe('mails about accounts', () => {
     await bus.publish([{ topic: 'identity.account.v1', key: linkId, value, headers }]);
     return linkId;
   };
+  it('a mail has the colours and the logo of its theatre, and its name where pictures are not shown', async () => {
+    const brand = peers.brand;
+    peers.brand = {
+      ...{ color: '#0b5a3c', headerColor: '#08452e', nameColor: '#ffffff' },
+      ...{ logoUrl: 'https://billets.test/app-api/files/a1?x=1&y="2', logoPicture: '' },
+    };
+    const link = issued({ organiserName: 'Théâtre <L’Île> & Cie' });
+    await requestLink(link);
+    const [mail] = await eventually(() => {
+      expect(to(link.email)).toHaveLength(1);
+      return to(link.email);
+    }, PATIENCE);
+    peers.brand = brand;
+    expect(mail!.html).toContain('background:#08452e');
+    expect(mail!.html).toContain('background:#0b5a3c');
+    expect(mail!.html).toContain('src="https://billets.test/app-api/files/a1?x=1&amp;y=&quot;2"');
+    expect(mail!.html).toContain('alt="Théâtre &lt;L’Île&gt; &amp; Cie"');
+    expect(mail!.html).not.toMatch(/#47216b|#f0b652/);
+  });
+
   const to = (address: string) => mails.filter((mail) => mail.to.address === address);
 
   it.each(['ACCOUNT_VERIFY', 'ACCOUNT_EXISTS', 'ACCOUNT_RESET'] as const)(
@@ -115,7 +139,7 @@ describe('mails about accounts', () => {
 
   it('escapes names in the markup and in the headers', () => {
     const odd = issued({ name: '<b>Ana</b>', organiserName: 'Théâtre\r\nBcc: x@y.test <i>' });
-    const mail = accountMail(odd, 'https://billets.test', 'm');
+    const mail = accountMail(odd, peers.brand, 'https://billets.test', 'm');
     expect(mail.subject).not.toMatch(/[\r\n]/);
     expect(mail.html).not.toContain('<b>Ana');
     expect(mail.html).not.toContain('<i>');

@@ -1,4 +1,4 @@
-import { documentRenderingV1, mailsV1, tiersV1 } from '@coulisse/contracts';
+import { brandV1, documentRenderingV1, mailsV1, tiersV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { templateRoutes } from '@coulisse/template-server';
@@ -22,6 +22,7 @@ export const service = defineResourceService({
   consumers: [onTenant, onAllocation, onSending],
   clients: {
     tiers: tiersV1.TiersServiceDefinition,
+    brands: brandV1.BrandServiceDefinition,
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
   },

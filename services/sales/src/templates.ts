@@ -8,6 +8,7 @@ import { servedTemplate, Templates } from '@coulisse/template-server';
 import en from '../templates/texts.en.json';
 import fr from '../templates/texts.fr.json';
 import { billMail, billPdf, quoteMail, quotePdf } from './features/sending/document-keywords';
+import { inOwnLook } from './features/sending/own-look';
 import { readDocument } from './features/sending/read-document';
 import { sampleDocument } from './features/sending/sample-document';
 
@@ -33,6 +34,7 @@ function make(ctx: ServiceContext): Templates {
   return new Templates({
     folder: templateFolder(),
     texts: { fr, en },
+    inOwnLook,
     templates: [
       servedTemplate({ kind: quotePdf, sample, dataOf: ofQuote }),
       servedTemplate({ kind: quoteMail, sample: mailSample, dataOf: mailed(ofQuote) }),

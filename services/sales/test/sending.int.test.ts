@@ -27,7 +27,10 @@ beforeAll(async () => {
   running = await startTestService(service, {
     database,
     bus: new MemoryBus(),
-    env: { CRM_GRPC: crm.address, DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
+    env: {
+      ...{ CRM_GRPC: crm.address, TICKETING_GRPC: peers.address },
+      ...{ DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
+    },
   });
 });
 afterAll(async () => {
@@ -95,6 +98,9 @@ test('a quote is rendered with the template that the tenant changed, and mailed 
   const [{ html, fileName, subject }] = page() as [ReturnType<typeof page>[number]];
   expect(html).toContain('Saison du centenaire');
   expect(html).toContain('Cession &amp; transport &lt;aller&gt;');
+  // In the look of the theatre: the document has the picture of its logo, the mail its address.
+  expect(html).toContain('#0b5a3c');
+  expect(html).toContain('src="data:image/webp;base64,TE9HT3NM"');
   expect(fileName).toMatch(/^devis-DE-\d{4}-00001\.pdf$/);
   expect(subject?.resource).toBe('sales.quote');
   const [letter] = mail();
@@ -104,6 +110,8 @@ test('a quote is rendered with the template that the tenant changed, and mailed 
   });
   expect(letter!.subject).toMatch(/^Devis DE-\d{4}-00001 – Soirée$/);
   expect(letter!.html).toContain('voici &lt;notre&gt; devis.');
+  expect(letter!.html).toContain('#08452e');
+  expect(letter!.html).toContain('src="https://theatre.test/logo"');
   expect(letter!.documentIds).toHaveLength(1);
   // Sent again, to somebody else: another mail; the state stays.
   const again = await send({ to: 'nobody@bayard.test', subject: 'Relance' });

@@ -118,6 +118,7 @@ import {
   unpaidReservation,
   waitingEntry,
 } from './resources';
+import { brandRpc } from './rpc/brand.rpc';
 import { reservationRpc } from './rpc/reservation.rpc';
 import { saleTemplates } from './templates';
 import en from './rights.en.json';
@@ -261,7 +262,7 @@ export const service = defineResourceService({
     const ticketLinks = container.get(TicketLinks);
     return {
       commands: waitingEntryStates(placementRooms),
-      rpc: [reservationRpc(container.get(SaleReads))],
+      rpc: [reservationRpc(container.get(SaleReads)), brandRpc(container.get(PrintedLogos))],
       jobs: [mailWaitingEntryJob(container.get(WaitingMails))],
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),

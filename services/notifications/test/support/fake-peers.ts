@@ -1,12 +1,16 @@
-import { identityV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
+import { brandV1, identityV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
 import { toStatus } from '@coulisse/service-kit/grpc';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** Stand-ins of documents and identity: documents and account links by id. */
+/** Stand-ins of documents, identity and ticketing: documents and account links by id. */
 export class FakePeers {
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
   readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
+  brand: brandV1.GetBrandResponse = {
+    ...{ color: '#5b2d86', headerColor: '#47216b', nameColor: '#f0b652' },
+    ...{ logoUrl: '', logoPicture: '' },
+  };
   /** Every document was withdrawn. */
   documentsWithdrawn = false;
   address = '';
@@ -25,6 +29,7 @@ export class FakePeers {
       reply,
     ) =>
       reply(null, this.links.get(request.linkId) ?? publicAccountV1.IssueAccountLinkResponse.fromPartial({}));
+    const getBrand: brandV1.BrandServiceServer['getBrand'] = (_call, reply) => reply(null, this.brand);
     const resolveActor: identityV1.AccessServiceServer['resolveActor'] = (_call, reply) =>
       reply(null, identityV1.ResolveActorResponse.fromPartial({ resolved: false }));
     const declareGrants: identityV1.AccessServiceServer['declareGrants'] = (_call, reply) => reply(null, {});
@@ -33,6 +38,7 @@ export class FakePeers {
     this.server.addService(identityV1.AccessServiceService, { resolveActor, declareGrants, listTenants });
     this.server.addService(publicAccountV1.PublicAccountServiceService, { issueAccountLink });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
+    this.server.addService(brandV1.BrandServiceService, { getBrand });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),

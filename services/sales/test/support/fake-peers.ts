@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { documentRenderingV1, mailsV1 } from '@coulisse/contracts';
+import { brandV1, documentRenderingV1, mailsV1 } from '@coulisse/contracts';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
-/** A gRPC server in place of documents and notifications: keeps pages and mails by their key, as both do. */
+/** A gRPC server in place of documents, notifications and ticketing: keeps pages and mails by their key, as both do. */
 export class FakePeers {
   readonly pages = new Map<string, documentRenderingV1.RenderDocumentRequest>();
   readonly mails = new Map<string, mailsV1.SendMailRequest>();
@@ -21,6 +21,11 @@ export class FakePeers {
     };
     const previewDocument: documentRenderingV1.RenderServiceServer['previewDocument'] = (_call, reply) =>
       reply(null, { content: Buffer.from('%PDF-1.7') });
+    const getBrand: brandV1.BrandServiceServer['getBrand'] = (_call, reply) =>
+      reply(null, {
+        ...{ color: '#0b5a3c', headerColor: '#08452e', nameColor: '#ffffff' },
+        ...{ logoUrl: 'https://theatre.test/logo', logoPicture: 'data:image/webp;base64,TE9HT3NM' },
+      });
     const sendMail: mailsV1.MailServiceServer['sendMail'] = ({ request }, reply) => {
       if (this.outages > 0) {
         this.outages -= 1;
@@ -31,6 +36,7 @@ export class FakePeers {
     };
     this.server.addService(documentRenderingV1.RenderServiceService, { renderDocument, previewDocument });
     this.server.addService(mailsV1.MailServiceService, { sendMail });
+    this.server.addService(brandV1.BrandServiceService, { getBrand });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),

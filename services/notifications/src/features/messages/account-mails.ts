@@ -16,8 +16,9 @@ export class AccountMails {
       { deadlineMs: CALL_DEADLINE_MS },
     );
     if (issued.template === '') return;
+    const brand = await ctx.clients.brands.getBrand({ tenantId }, { deadlineMs: CALL_DEADLINE_MS });
     const { PUBLIC_URL } = settings(ctx, notificationsShape);
-    const delivery = await this.sender.send(accountMail(issued, PUBLIC_URL, `account.${linkId}`));
+    const delivery = await this.sender.send(accountMail(issued, brand, PUBLIC_URL, `account.${linkId}`));
     if (!delivery.accepted) ctx.log.error({ linkId, reason: delivery.reason }, 'mail.refused');
   }
 }

@@ -1,4 +1,4 @@
-import type { Language, publicAccountV1 } from '@coulisse/contracts';
+import type { brandV1, Language, publicAccountV1 } from '@coulisse/contracts';
 import type { Mail } from '../mail/mail-sender.port';
 import { ACCOUNT_TEXTS, type AccountTemplate } from './account-texts';
 import { asHtml, asText, type Message } from './message-layout';
@@ -14,9 +14,10 @@ export const linkOf = (
   page: 'password' | 'erase' = 'password',
 ): string => `${publicUrl.replace(/\/+$/, '')}/app/account/${page}?lang=${language}#${token}`;
 
-/** The mail that carries a link to the owner of an address. */
+/** The mail that carries a link to the owner of an address, in the look of the theatre. */
 export function accountMail(
   issued: publicAccountV1.IssueAccountLinkResponse,
+  brand: brandV1.GetBrandResponse,
   publicUrl: string,
   messageId: string,
 ): Mail {
@@ -29,6 +30,7 @@ export function accountMail(
   const content: Message = {
     language,
     organiser,
+    brand,
     title: words.title,
     hello: texts.hello(issued.name),
     paragraphs: [words.intro(organiser)],

@@ -1,3 +1,4 @@
+import { PRODUCT_COLORS } from '@coulisse/contracts/site-colors';
 import { parseAmount } from '@coulisse/money';
 import type { DepositRow, VatTableRow } from '@coulisse/resource';
 import type { Buyer } from '../buyers/buyer';
@@ -75,6 +76,8 @@ export function documentData(printed: Printed, { seller, buyer, units }: Surroun
     return value === null || value === undefined ? null : String(value);
   };
   return {
+    // Replaced by the theatre's own look when it is printed or mailed.
+    organiser: { ...PRODUCT_COLORS, logo: '' },
     seller: {
       ...{ name: text('name'), legalForm: text('legalForm'), capital: minorOrNull(text('capital')) },
       address: words(

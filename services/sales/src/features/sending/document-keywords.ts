@@ -1,7 +1,9 @@
 import {
   amount,
+  color,
   date,
   flag,
+  image,
   list,
   number,
   percent,
@@ -18,6 +20,8 @@ const line = {
 };
 /** What templates of quotes and bills may use. */
 const documentKeywords = {
+  /** The look of the theatre; its name is that of the seller. */
+  organiser: { color, headerColor: color, nameColor: color, logo: image },
   seller: {
     ...{
       name: text,

@@ -5,6 +5,7 @@ import type { ServiceContext } from '@coulisse/service-kit/service';
 import { v7 as uuidv7 } from 'uuid';
 import { templatesOf } from '../../templates';
 import { billMail, billPdf, quoteMail, quotePdf } from './document-keywords';
+import { findBrand, lookOf } from './own-look';
 import { readDocument } from './read-document';
 
 /** Documents that are mailed, with the templates of each. */
@@ -125,17 +126,22 @@ export async function sendDocument(
   if (!ready) return null;
   const { sending, document, locale, page, letter } = ready;
   const { data, label, buyer } = document;
+  const brand = await findBrand(ctx, tenantId);
   const subject = { resource: sending.resource, id: sending.recordId, label: label.slice(0, 160) };
   const key = `sending:${sendingId}`;
   const { documentId } = await ctx.clients.rendering.renderDocument(
     {
-      ...{ tenantId, subject, kind: sending.resource, key, html: templates.render(page, data) },
+      ...{ tenantId, subject, kind: sending.resource, key },
+      html: templates.render(page, { ...data, organiser: lookOf(brand, false) }),
       ...{ places: [], urgent: false },
       fileName: `${KINDS[sending.resource].file[locale]}-${fileLabel(label)}.pdf`,
     },
     { deadlineMs: RENDER_DEADLINE_MS },
   );
-  const mail = await templates.renderMail(letter, { ...data, message: sending.message });
+  const mail = await templates.renderMail(letter, {
+    ...{ ...data, organiser: lookOf(brand, true) },
+    message: sending.message,
+  });
   const { accepted } = await ctx.clients.mails.sendMail(
     {
       ...{ tenantId, key, kind: `${sending.resource}-mail`, language: locale, subjectRecord: subject },

@@ -1,4 +1,4 @@
-import { siteColors } from '@coulisse/contracts/site-colors';
+import { PRODUCT_COLORS, siteColors } from '@coulisse/contracts/site-colors';
 import { color, image, text, type DataOf } from '@coulisse/templates';
 
 /** What a theatre has set for the look of its pages, as far as mails and documents have it too. */
@@ -28,10 +28,11 @@ export const organiserKeywords = {
 
 type OrganiserData = DataOf<typeof organiserKeywords>;
 
-const PRODUCT_COLORS = { color: '#5b2d86', headerColor: '#47216b', nameColor: '#f0b652' };
-
 /** The theatre's own colours where its pages have them, so that white text on them can be read. */
-function colorsOf({ frontMode, frontColor }: BrandSettings): typeof PRODUCT_COLORS {
+export function colorsOf({
+  frontMode,
+  frontColor,
+}: BrandSettings): Record<keyof typeof PRODUCT_COLORS, string> {
   if (frontMode !== 'CUSTOM' || !frontColor) return PRODUCT_COLORS;
   const colors = siteColors(frontColor);
   return {
