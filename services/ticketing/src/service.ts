@@ -169,6 +169,8 @@ const resources = [
 export const service = defineResourceService({
   name: 'ticketing',
   config: ticketingShape,
+  // Claims of seats come within minutes of the opening of a sale, and are gone the next day.
+  readsByIndex: true,
   resources,
   extensions: [exchange],
   fallbacks: (ctx) => ({

@@ -68,6 +68,11 @@ export interface DatabaseSettings extends PlatformSettings {
   published: ReadonlySet<string>;
   /** Called after the commit of a transaction that wrote to the outbox. */
   onOutbox?: () => void;
+  /**
+   * For tables that are empty in the morning and full within minutes: a statement whose plan was made while the table was
+   * small would go on reading all of it. The statements of tenants then use an index wherever one serves.
+   */
+  readsByIndex?: boolean | undefined;
   /** Time zone of a tenant; undefined for the default one. */
   zoneOf?: (tenantId: string) => string | undefined;
 }
@@ -79,8 +84,8 @@ export class ServiceDatabase extends PlatformScope implements Database {
 
   constructor(private readonly own: DatabaseSettings) {
     super({ ...own, poolSize: Math.max(2, Math.ceil(own.poolSize / 3)) });
-    const { url, applicationName, poolSize, log } = own;
-    this.tenants = createPool({ url, applicationName, size: poolSize, log });
+    const { url, applicationName, poolSize, log, readsByIndex = false } = own;
+    this.tenants = createPool({ url, applicationName, size: poolSize, log, readsByIndex });
   }
 
   async inTenant<R>(actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {

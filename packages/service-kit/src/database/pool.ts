@@ -16,6 +16,8 @@ export interface PoolSettings {
   statementTimeoutMs?: number;
   /** Time zone of local dates in SQL, outside the transactions of tenants. */
   zone?: string;
+  /** Whether statements read tables by their indexes wherever one serves, however small the table looks. */
+  readsByIndex?: boolean;
 }
 
 const { builtins, getTypeParser } = pg.types;
@@ -48,12 +50,17 @@ export function createPool({
   log,
   statementTimeoutMs = 5_000,
   zone,
+  readsByIndex = false,
 }: PoolSettings): Pool {
   checkDriver();
+  const options = [
+    ...(zone === undefined ? [] : [`-c app.zone=${zone}`]),
+    ...(readsByIndex ? ['-c enable_seqscan=off'] : []),
+  ];
   const pool = new pg.Pool({
     connectionString: url,
     application_name: applicationName,
-    ...(zone === undefined ? {} : { options: `-c app.zone=${zone}` }),
+    ...(options.length > 0 ? { options: options.join(' ') } : {}),
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: 30_000,

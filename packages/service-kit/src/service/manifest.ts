@@ -85,6 +85,8 @@ export interface Manifest {
   publishes?: readonly Topic[];
   /** Pause between two portions of its events, in ms; longer than usual where nobody waits for them. */
   publishEveryMs?: number;
+  /** Whether its statements use an index wherever one serves, because its tables grow faster than their statistics. */
+  readsByIndex?: boolean;
   /** Binds ports to adapters and features to their ports; nothing else writes to the container. */
   bind?: (container: Container, ctx: ServiceContext) => void;
   compose?: Compose;

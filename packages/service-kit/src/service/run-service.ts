@@ -111,6 +111,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     published: new Set(manifest.publishes ?? []),
     onOutbox: () => relay.wake(),
     zoneOf: (tenantId) => zones.of(tenantId),
+    readsByIndex: manifest.readsByIndex,
     log,
   });
   const clocks = new PeerClocks();
