@@ -35,11 +35,12 @@ export interface ConsumerRunnerSettings {
   onRecovered?: (tenantId: string) => void;
 }
 
-/** A message that can be read. */
-interface Openable {
+/** A message with what it says; null when it cannot be read. */
+interface Delivered {
   readonly message: ReceivedMessage;
-  readonly opened: OpenedMessage;
+  readonly opened: OpenedMessage | null;
 }
+type Readable = Delivered & { readonly opened: OpenedMessage };
 function openedOf(message: ReceivedMessage): OpenedMessage | null {
   try {
     return openMessage(message);
@@ -80,15 +81,15 @@ export class ConsumerRunner {
   }
 
   /** The messages by tenant; without those that need nothing, which would only divide the others. */
-  private byTenant(messages: readonly ReceivedMessage[]): Iterable<ReceivedMessage[]> {
-    const tenants = new Map<string, ReceivedMessage[]>();
+  private byTenant(messages: readonly ReceivedMessage[]): Iterable<Delivered[]> {
+    const tenants = new Map<string, Delivered[]>();
     for (const message of messages) {
       const opened = openedOf(message);
       if (opened && !this.hasHandler(opened)) continue;
       const tenant = opened?.meta.tenantId ?? '';
       const sameTenant = tenants.get(tenant);
-      if (sameTenant) sameTenant.push(message);
-      else tenants.set(tenant, [message]);
+      if (sameTenant) sameTenant.push({ message, opened });
+      else tenants.set(tenant, [{ message, opened }]);
     }
     return tenants.values();
   }
@@ -97,12 +98,12 @@ export class ConsumerRunner {
     return event !== null && this.settings.consumer.handlers[event.$case] !== undefined;
   }
 
-  private async handleTogether(waiting: ReceivedMessage[], signal: AbortSignal): Promise<void> {
+  private async handleTogether(waiting: Delivered[], signal: AbortSignal): Promise<void> {
     while (waiting.length > 0) {
       const group = this.groupOf(waiting);
       const isApplied = group.length > 1 && (await this.applyTogether(group, signal));
       const count = Math.max(group.length, 1);
-      if (!isApplied) for (const message of waiting.slice(0, count)) await this.handle(message, signal);
+      if (!isApplied) for (const { message } of waiting.slice(0, count)) await this.handle(message, signal);
       waiting.splice(0, count);
     }
   }
@@ -111,12 +112,11 @@ export class ConsumerRunner {
    * The first messages of a tenant, as long as the consumer may apply them together. Work before the
    * transaction is done at the same time, so that such messages have different keys.
    */
-  private groupOf(messages: readonly ReceivedMessage[]): Openable[] {
+  private groupOf(messages: readonly Delivered[]): Readable[] {
     const { handlers, together } = this.settings.consumer;
-    const group: Openable[] = [];
+    const group: Readable[] = [];
     let isPrepared = false;
-    for (const message of messages.slice(0, together)) {
-      const opened = openedOf(message);
+    for (const { message, opened } of messages.slice(0, together)) {
       if (!opened) break;
       const handler = handlers[opened.event!.$case]!;
       const { tenantId, aggregateId } = opened.meta;
@@ -129,7 +129,7 @@ export class ConsumerRunner {
   }
 
   /** False if nothing was applied: the messages are then handled one by one, each with an outcome of its own. */
-  private async applyTogether(group: readonly Openable[], signal: AbortSignal): Promise<boolean> {
+  private async applyTogether(group: readonly Readable[], signal: AbortSignal): Promise<boolean> {
     const { consumer, ctx } = this.settings;
     const { tenantId } = group[0]!.opened.meta;
     try {

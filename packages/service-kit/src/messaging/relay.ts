@@ -26,15 +26,18 @@ const OVERHEAD_BYTES = 600;
 
 const MARK = 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY($1::uuid[])';
 /**
- * Marks the events that were published last, and reads the next ones that fit into a batch. The first one is always
- * included, or a large one would never be sent.
+ * Marks the events $1 that were published last, and reads the next ones that fit into a batch, without those that are being
+ * sent ($4). The first one is always included, or a large one would never be sent.
  */
 const NEXT = `WITH marked AS (${MARK}) SELECT id, tenant_id, topic, aggregate_id, type, payload, headers, created_at, waiting FROM (
     SELECT *, count(*) OVER () AS waiting, sum(octet_length(payload) + ${OVERHEAD_BYTES}) OVER sent AS bytes, row_number() OVER sent AS place FROM (
-      SELECT * FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NULL AND id <> ALL($1::uuid[])
+      SELECT * FROM kit.outbox WHERE published_at IS NULL AND failed_at IS NULL AND id <> ALL($1::uuid[] || $4::uuid[])
         ORDER BY seq LIMIT $2) waiting
     WINDOW sent AS (ORDER BY seq)) batch
   WHERE bytes <= $3 OR place = 1 ORDER BY seq`;
+
+/** `waiting`: how many of the events that were looked at are not published. */
+type WaitingRow = OutboxRow & { waiting: string };
 
 /** Any constant will do: an advisory lock is per database, and each database has one service. */
 const LEADER_LOCK = 727_001;
@@ -45,6 +48,8 @@ const MAX_FAILURE_MS = 5_000;
  * event after a rest is published at once.
  */
 const PORTION_MS = 100;
+/** Of a portion with more events the pause is shorter in proportion: gathering longer would save little. */
+const PORTION_EVENTS = 12;
 
 /**
  * Publishes the outbox. One leader per service, elected by an advisory lock on its own connection, reads the rows
@@ -94,7 +99,7 @@ export class OutboxRelay {
     const published = (await this.lead()) ? await this.drain() : 0;
     this.failures = 0;
     this.idleMs = published > 0 ? this.pollMs : Math.min(this.idleMs * 1.5, MAX_IDLE_MS);
-    if (published > 0) await pause(this.portionMs);
+    if (published > 0) await pause(this.portionMs * Math.min(1, PORTION_EVENTS / published));
     return this.idleMs;
   }
 
@@ -127,23 +132,37 @@ export class OutboxRelay {
     return this.leader;
   }
 
+  /** Sends what is waiting, batch by batch in order; while one is sent, the next is read. */
   private async drain(): Promise<number> {
     let total = 0;
+    let next = this.read([]);
     for (;;) {
-      const marked = [...this.published];
-      const { rows } = await this.client!.query<OutboxRow & { waiting: string }>({
-        name: 'relay_next',
-        text: NEXT,
-        values: [marked, this.batchSize, this.batchBytes],
-      });
-      this.published.splice(0, marked.length);
+      const rows = await next;
       if (rows.length === 0) return total;
-      await this.send(rows);
-      total += rows.length;
+      const sending = this.send(rows);
       // An event that was committed meanwhile has woken the relay.
       const waiting = Number(rows[0]!.waiting);
-      if (waiting === rows.length && waiting < this.batchSize) return total;
+      const isLast = waiting === rows.length && waiting < this.batchSize;
+      if (!isLast) {
+        next = this.read(rows);
+        // When sending fails, nobody waits for what was read ahead: a later round reads it again.
+        next.catch(() => undefined);
+      }
+      await sending;
+      total += rows.length;
+      if (isLast) return total;
     }
+  }
+
+  private async read(inFlight: readonly OutboxRow[]): Promise<WaitingRow[]> {
+    const marked = [...this.published];
+    const { rows } = await this.client!.query<WaitingRow>({
+      name: 'relay_next',
+      text: NEXT,
+      values: [marked, this.batchSize, this.batchBytes, inFlight.map(({ id }) => id)],
+    });
+    this.published.splice(0, marked.length);
+    return rows;
   }
 
   private async send(rows: readonly OutboxRow[]): Promise<void> {
