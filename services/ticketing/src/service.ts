@@ -42,6 +42,7 @@ import { VoucherLinks } from './features/gift-vouchers/voucher-links';
 import { voucherSendingRoutes } from './features/gift-vouchers/voucher-sending.routes';
 import { voucherShopRoutes } from './features/gift-vouchers/voucher-shop.routes';
 import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
+import { HoldReads } from './features/holds/hold-reads';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
@@ -243,6 +244,7 @@ export const service = defineResourceService({
     container.bind(VoucherLinks).toConstantValue(new VoucherLinks(linkSecretsOf(ctx)));
     container.bind(WaitingLinks).toConstantValue(new WaitingLinks(linkSecretsOf(ctx)));
     bindFeature(container, WaitingMails, [Templates, WaitingLinks]);
+    bindFeature(container, HoldReads, []);
     bindFeature(container, SaleReads, [Templates]);
     bindFeature(container, SaleMails, [Templates, SaleReads, OrderLinks]);
     bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
@@ -271,7 +273,7 @@ export const service = defineResourceService({
         ...catalogueRoutes(tenants, rooms),
         ...contactRoutes(tenants),
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
-        ...holdRoutes(tenants, rooms),
+        ...holdRoutes(tenants, rooms, container.get(HoldReads)),
         ...placementRoutes(tenants, rooms, placementRooms),
         ...planViewRoutes(),
         ...waitingRoomRoutes(tenants, rooms),

@@ -169,13 +169,27 @@ export async function saleTermsWith(
   further: Statement,
   channel: SaleChannel = 'ONLINE',
 ): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
-  const values = [tx.tenantId, performanceId];
-  const [terms, formulas, result] = await tx.sql.batch([...statementsOf(channel, values), further]);
-  const [row] = (terms?.rows ?? []) as unknown as TermsRow[];
-  return {
-    terms: row ? termsOf(row, (formulas?.rows ?? []) as unknown as FormulaRow[], channel) : null,
-    result,
-  };
+  const [terms, formulas, result] = await tx.sql.batch([
+    ...saleTermsStatements(tx.tenantId, performanceId, channel),
+    further,
+  ]);
+  return { terms: saleTermsFrom(terms, formulas, channel), result };
+}
+
+/** The two statements that read the terms of a sale. */
+export const saleTermsStatements = (
+  tenantId: string,
+  performanceId: string,
+  channel: SaleChannel = 'ONLINE',
+): Statement[] => statementsOf(channel, [tenantId, performanceId]);
+/** The terms that they have read; null when there is no such performance. */
+export function saleTermsFrom(
+  terms: SqlResult<object> | undefined,
+  formulas: SqlResult<object> | undefined,
+  channel: SaleChannel = 'ONLINE',
+): SaleTerms | null {
+  const [row] = (terms?.rows ?? []) as TermsRow[];
+  return row ? termsOf(row, (formulas?.rows ?? []) as FormulaRow[], channel) : null;
 }
 
 function termsOf(row: TermsRow, formulas: readonly FormulaRow[], channel: SaleChannel): SaleTerms {

@@ -6,6 +6,7 @@ import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
+import type { HoldFacts } from './hold-reads';
 
 export interface HoldRequest {
   performanceId: string;
@@ -87,22 +88,50 @@ async function cartOf(
   return isWithin ? { mine, token } : { mine: null, token: null };
 }
 
-/** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
-export async function holdSeats(tx: Tx, rawRequest: HoldRequest): Promise<Hold> {
+const withoutRepetitions = (request: HoldRequest): HoldRequest => ({
+  ...request,
+  seats: [...new Set(request.seats)],
+});
+
+/** Reads what a hold has to know, in its transaction. */
+async function factsOf(tx: Tx, request: HoldRequest): Promise<HoldFacts> {
+  const { performanceId, seats, token, channel } = withoutRepetitions(request);
+  const wanted = wantedSeats(tx, performanceId, seats, token);
+  const { terms, result } = await saleTermsWith(tx, performanceId, wanted, channel);
+  return { terms, seats: wantedSeatsFrom(result) };
+}
+
+/** A hold that may be made as far as it is known before anything is written. */
+export interface CheckedHold {
+  request: HoldRequest;
+  terms: SaleTerms;
+  priced: PricedSeat<SaleSeat>[];
+  limits: HoldLimits;
+}
+
+/** Most refusals end here: nothing was written or locked. The statement that takes the seats decides the others. */
+export function checkHold(rawRequest: HoldRequest, { terms, seats }: HoldFacts): CheckedHold {
   const { channel = 'ONLINE' } = rawRequest;
-  const request = { ...rawRequest, seats: [...new Set(rawRequest.seats)] };
-  const requested = wantedSeats(tx, request.performanceId, request.seats, request.token);
-  const { terms, result } = await saleTermsWith(tx, request.performanceId, requested, channel);
+  const request = withoutRepetitions(rawRequest);
   if (!terms) throw new Problem('http.404');
   const limits = { ...rawRequest.limits, ...(channel === 'ONLINE' ? terms.limits : {}) };
   if (request.seats.length > limits.seatsPerCart)
     throw new Problem('hold.too-many-seats', { params: { max: limits.seatsPerCart } });
   if (!terms.onSale) throw new Problem('performance.not-on-sale');
-  const seats = wantedSeatsFrom(result);
   const priced = priceOf(request, terms, seats);
-  // Most refusals end here: nothing was written or locked. The statement that takes the seats decides the others.
   const takenSeats = seats.filter(({ isTaken }) => isTaken);
   if (takenSeats.length > 0) throw seatsTaken(request.seats, takenSeats);
+  return { request, terms, priced, limits };
+}
+
+/** Gives a cart exactly the requested seats, or none: when one is refused, the earlier seats stay. */
+export async function holdSeats(tx: Tx, request: HoldRequest): Promise<Hold> {
+  return takeChecked(tx, checkHold(request, await factsOf(tx, request)));
+}
+
+/** Takes the seats of a hold that was checked. */
+export async function takeChecked(tx: Tx, { request, terms, priced, limits }: CheckedHold): Promise<Hold> {
+  const { channel = 'ONLINE' } = request;
 
   const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);

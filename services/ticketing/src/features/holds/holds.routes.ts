@@ -5,7 +5,8 @@ import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
 import { WAITING_TOKEN, type WaitingRooms } from '../waiting-room/waiting-rooms';
 import { networkOf } from './hold.domain';
-import { holdSeats, releaseSeats, type Hold } from './hold-seats.command';
+import type { HoldReads } from './hold-reads';
+import { checkHold, releaseSeats, takeChecked, type Hold } from './hold-seats.command';
 
 const byId = z.object({ id: z.uuid() });
 const path = '/app-api/configuration/representations/{id}/holds';
@@ -34,7 +35,7 @@ export const heldSeatsOf = ({ cart, newToken, priced, totalMinor }: Hold) => ({
   totalMinor,
 });
 
-export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
+export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms, reads: HoldReads) => [
   route.post(
     path,
     {
@@ -61,13 +62,16 @@ export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) => [
         network: networkOf(headers),
         limits: rooms.holdLimits(entry, settings(ctx, ticketingShape).HOLD_LIMITS),
       };
-      const hold = await rooms.pressure.during(() =>
-        ctx.db.inTenant(actor, async (tx) => {
-          const held = await holdSeats(tx, request);
+      const hold = await rooms.pressure.during(async () => {
+        // The directory has found a tenant for this actor.
+        const facts = await reads.read({ ...request, tenantId: actor.tenantId! }, ctx);
+        const checked = checkHold(request, facts);
+        return ctx.db.inTenant(actor, async (tx) => {
+          const held = await takeChecked(tx, checked);
           await rooms.bind(tx, entry, held.newToken ?? cartToken ?? '');
           return held;
-        }),
-      );
+        });
+      });
       const { newToken } = hold;
       if (newToken && actor.tenantId) tenants.rememberCart(newToken, actor.tenantId);
       const answer = heldSeatsOf(hold);

@@ -85,6 +85,36 @@ export const wantedSeatsFrom = (result: SqlResult<object> | undefined): WantedSe
     ...seatOf(row),
     isTaken,
   }));
+/** Who has a seat: the same as above, for the buyers of several carts. */
+const WITH_CLAIM = `SELECT ${COLUMNS}, seat.is_blocked AS "isBlocked", (
+    SELECT CASE claim.state WHEN 'SOLD' THEN 'SOLD' ELSE claim.cart_id::text END FROM seat_claim claim
+    WHERE claim.tenant_id = $1 AND claim.performance_id = $2 AND claim.seat_id = seat.id
+      AND (claim.state = 'SOLD' OR claim.expires_at > now())
+  ) AS claim ${FROM_KNOWN_SEATS} AND seat.id = ANY (ARRAY(SELECT unnest($3::uuid[]))) ORDER BY seat.path_order`;
+
+/** A seat and who has it. */
+export interface ClaimedSeat extends SaleSeat {
+  isBlocked: boolean;
+  isSold: boolean;
+  /** The cart that holds it. */
+  holder: string | null;
+}
+/** Reads those of the seats that exist, in the order of the plan. */
+export const claimedSeats = (tenantId: string, performanceId: string, ids: readonly string[]): Statement => ({
+  name: 'claimed-seats',
+  text: WITH_CLAIM,
+  values: [tenantId, performanceId, ids],
+});
+export const claimedSeatsFrom = (result: SqlResult<object> | undefined): ClaimedSeat[] =>
+  ((result?.rows ?? []) as (SeatRow & { isBlocked: boolean; claim: string | null })[]).map(
+    ({ isBlocked, claim, ...row }) => ({
+      ...seatOf(row),
+      isBlocked,
+      isSold: claim === 'SOLD',
+      holder: claim === 'SOLD' ? null : claim,
+    }),
+  );
+
 /** Reads the seats of a performance that a cart holds and whose time has not passed. */
 export const seatsOfCart = (tx: Tx, performanceId: string, cartId: string): Statement => ({
   name: 'seats-of-cart',
