@@ -1,3 +1,4 @@
+import { Formatters } from './formatters';
 import type { Format } from './node';
 import { qrCodePicture } from './qr-code';
 
@@ -17,11 +18,11 @@ const PICTURE = /^data:image\/(?:png|jpeg|gif|webp|svg\+xml);base64,[a-z0-9+/=]+
 const REMOTE_PICTURE = /^https:\/\/[^\s<>"'`\\]+$/i;
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
-/** Writes values in a language; formatters are made once. */
-export class ValueFormatter {
-  private readonly numbers = new Map<string, Intl.NumberFormat>();
-  private readonly moments = new Map<string, Intl.DateTimeFormat>();
+const numbers = new Formatters<Intl.NumberFormat>();
+const moments = new Formatters<Intl.DateTimeFormat>();
 
+/** Writes values in a language. */
+export class ValueFormatter {
   constructor(
     private readonly settings: FormatSettings,
     /** Mails may show pictures of the web. */
@@ -33,14 +34,14 @@ export class ValueFormatter {
     if (value === null || value === undefined) return '';
     switch (format.type) {
       case 'amount':
-        return this.number(cents(value), 'amount', { style: 'currency', currency: this.settings.currency });
+        return this.number(cents(value), { style: 'currency', currency: this.settings.currency });
       case 'percent':
-        return this.number(finite(value) / 10_000, `percent ${format.decimals}`, {
+        return this.number(finite(value) / 10_000, {
           style: 'percent',
           ...digits(format.decimals, 2),
         });
       case 'number':
-        return this.number(finite(value), `number ${format.decimals}`, digits(format.decimals, 6));
+        return this.number(finite(value), digits(format.decimals, 6));
       case 'date':
         return this.date(value, format.style ?? 'short');
       case 'dateTime':
@@ -60,13 +61,10 @@ export class ValueFormatter {
     }
   }
 
-  private number(value: number, key: string, options: Intl.NumberFormatOptions): string {
-    let formatter = this.numbers.get(key);
-    if (!formatter) {
-      formatter = new Intl.NumberFormat(this.settings.locale, options);
-      this.numbers.set(key, formatter);
-    }
-    return formatter.format(value);
+  private number(value: number, options: Intl.NumberFormatOptions): string {
+    const { locale } = this.settings;
+    const key = `${locale} ${JSON.stringify(options)}`;
+    return numbers.of(key, () => new Intl.NumberFormat(locale, options)).format(value);
   }
 
   private date(value: unknown, dateStyle: NonNullable<Format['style']>): string {
@@ -77,13 +75,10 @@ export class ValueFormatter {
   }
 
   private moment(value: Date, options: Intl.DateTimeFormatOptions): string {
-    const key = JSON.stringify(options);
-    let formatter = this.moments.get(key);
-    if (!formatter) {
-      formatter = new Intl.DateTimeFormat(this.settings.locale, { timeZone: this.settings.zone, ...options });
-      this.moments.set(key, formatter);
-    }
-    return formatter.format(value);
+    const { locale, zone } = this.settings;
+    const key = `${locale} ${zone} ${JSON.stringify(options)}`;
+    const make = () => new Intl.DateTimeFormat(locale, { timeZone: zone, ...options });
+    return moments.of(key, make).format(value);
   }
 }
 
