@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@coulisse/test-kit';
 import type { PrismaPg } from '@prisma/adapter-pg';
@@ -15,17 +16,19 @@ const ours = systemActor(randomUUID(), 'test');
 const theirs = systemActor(randomUUID(), 'test');
 let wakes = 0;
 
+const settings = () => ({
+  url: sample.url,
+  platformUrl: sample.platformUrl,
+  applicationName: 'database-test',
+  poolSize: 2,
+  log: pino({ level: 'silent' }),
+  published: new Set(['notifications.notification.v1']),
+  onOutbox: () => (wakes += 1),
+});
+
 beforeAll(async () => {
   sample = await sampleWithNotes();
-  db = new ServiceDatabase({
-    url: sample.url,
-    platformUrl: sample.platformUrl,
-    applicationName: 'database-test',
-    poolSize: 2,
-    log: pino({ level: 'silent' }),
-    published: new Set(['notifications.notification.v1']),
-    onOutbox: () => (wakes += 1),
-  });
+  db = new ServiceDatabase(settings());
 });
 afterAll(async () => {
   await db?.close();
@@ -92,6 +95,25 @@ it('rejects when the error of a failed statement was swallowed', async () => {
   });
   await expect(swallowed).rejects.toThrow('nothing was written');
   expect(await db.inTenant(ours, texts)).not.toContain('lost');
+});
+
+it('refuses a value that has no text, and prepares its statement again on the same connection', async () => {
+  const pool = new ServiceDatabase({ ...settings(), poolSize: 1 });
+  const echo = (value: unknown) =>
+    pool.inTenant(ours, async ({ sql }) => {
+      const { rows } = await sql.named<{ value: string }>('echo', 'SELECT $1::text AS value', [value]);
+      return rows[0]?.value;
+    });
+  const unwritable = { toPostgres: () => assert.fail('no text') };
+  try {
+    await expect(echo(unwritable)).rejects.toThrow('no text');
+    expect(await echo('first')).toBe('first');
+    await expect(echo(unwritable)).rejects.toThrow('no text');
+    expect(await echo('second')).toBe('second');
+    expect(await echo('third')).toBe('third');
+  } finally {
+    await pool.close();
+  }
 });
 
 it('refuses a statement after the end of its transaction', async () => {

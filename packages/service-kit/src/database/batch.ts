@@ -8,7 +8,7 @@ interface DriverQuery {
   queryMode: string;
   _result: RowShape & { _types: pg.CustomTypesConfig };
   _accumulateRows: boolean;
-  submit(connection: DriverConnection): Error | null;
+  submit(connection: Outgoing): Error | null;
   hasBeenParsed(connection: DriverConnection): unknown;
   handleRowDescription(message: unknown): void;
   handleDataRow(message: unknown): void;
@@ -17,15 +17,23 @@ interface DriverQuery {
   handleError(error: Error, connection: DriverConnection): void;
   handleReadyForQuery(connection: DriverConnection): void;
 }
+/** Messages to the server: each is encoded and handed to `_send`. */
+interface DriverMessages {
+  parse(query: unknown): void;
+  bind(config: unknown): void;
+  describe(target: unknown): void;
+  execute(config: unknown): void;
+  close(target: unknown): void;
+  sync(): void;
+  _send(message: Buffer): boolean;
+}
 /** What the driver derives from a row description, which the server sends once for a prepared statement. */
 interface RowShape {
   fields: unknown;
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
-interface DriverConnection {
-  stream: { cork(): void; uncork(): void };
-  sync(): void;
+interface DriverConnection extends DriverMessages {
   on(event: 'parseComplete', listener: () => void): void;
   off(event: 'parseComplete', listener: () => void): void;
   parsedStatements: Record<string, string>;
@@ -40,6 +48,65 @@ function shapesOf(connection: DriverConnection): Map<string, RowShape> {
   return connectionShapes;
 }
 const nothing = () => undefined;
+
+const encoding = pg.Connection.prototype as unknown as DriverMessages;
+
+/**
+ * What a query sees as its connection while its messages are collected. An object of one class for each connection, and
+ * not one derived from the connection for each batch: code that meets objects of ever new shapes is never optimized.
+ */
+class Outgoing implements DriverMessages {
+  /** Whether the rows of the next query were described before: the server need not do so again. */
+  isDescribed = false;
+  readonly stream = { cork: nothing, uncork: nothing };
+  private messages: Buffer[] = [];
+
+  constructor(private readonly connection: DriverConnection) {}
+
+  get parsedStatements(): Record<string, string> {
+    return this.connection.parsedStatements;
+  }
+  get submittedNamedStatements(): Record<string, string> {
+    return this.connection.submittedNamedStatements;
+  }
+
+  parse(query: unknown): void {
+    encoding.parse.call(this, query);
+  }
+  bind(config: unknown): void {
+    encoding.bind.call(this, config);
+  }
+  describe(target: unknown): void {
+    if (!this.isDescribed) encoding.describe.call(this, target);
+  }
+  execute(config: unknown): void {
+    encoding.execute.call(this, config);
+  }
+  close(target: unknown): void {
+    encoding.close.call(this, target);
+  }
+  /** A single one follows all queries. */
+  sync(): void {}
+  _send(message: Buffer): boolean {
+    return this.messages.push(message) > 0;
+  }
+
+  /** Everything in one write: each write goes through the queue of the stream, and a batch has two or three a statement. */
+  flush(): void {
+    encoding.sync.call(this);
+    this.connection._send(Buffer.concat(this.messages));
+    this.messages = [];
+  }
+  clear(): void {
+    this.messages = [];
+  }
+}
+const outgoing = new WeakMap<DriverConnection, Outgoing>();
+function outgoingOf(connection: DriverConnection): Outgoing {
+  const made = outgoing.get(connection) ?? new Outgoing(connection);
+  outgoing.set(connection, made);
+  return made;
+}
 
 function shapeOf({ _result: { fields, _parsers, _prebuiltEmptyResultObject } }: DriverQuery): RowShape {
   return { fields, _parsers, _prebuiltEmptyResultObject };
@@ -96,11 +163,9 @@ export class Batch implements pg.Submittable {
   /** Each query writes its messages; a single `Sync` follows them all. */
   submit = (connection: pg.Connection): Error | null => {
     const real = connection as unknown as DriverConnection;
-    const withoutSync = Object.create(real, { sync: { value: nothing } }) as DriverConnection;
-    const undescribed = Object.create(withoutSync, { describe: { value: nothing } }) as DriverConnection;
+    const messages = outgoingOf(real);
     this.rowShapes = shapesOf(real);
     const parsing: BatchQuery[] = [];
-    real.stream.cork();
     try {
       for (const [index, query] of this.queries.entries()) {
         const config = this.statements[index]!;
@@ -108,20 +173,19 @@ export class Batch implements pg.Submittable {
         if (isNew) parsing.push(config);
         const shape = isNew ? undefined : this.rowShapes.get(config.name ?? '');
         if (shape) takeShape(query, shape);
-        const refused = query.submit(shape ? undescribed : withoutSync);
+        messages.isDescribed = shape !== undefined;
+        const refused = query.submit(messages);
         if (refused) this.failure ??= refused;
         if (!this.failure) continue;
         // The driver could not encode a value and closed the statement: the following ones must not run.
-        if (isNew && config.name !== undefined) {
-          parsing[parsing.length - 1] = { text: config.text };
-          delete real.submittedNamedStatements[config.name];
-        }
+        if (isNew) parsing[parsing.length - 1] = { text: config.text };
+        if (config.name !== undefined && !refused) this.forget(real, config.name);
         break;
       }
       this.remember(real, parsing);
-      real.sync();
+      messages.flush();
     } finally {
-      real.stream.uncork();
+      messages.clear();
     }
     return null;
   };
@@ -153,6 +217,13 @@ export class Batch implements pg.Submittable {
     this.stopListening();
     if (this.failure) this.callback(this.failure);
     else this.callback(null, this.results.at(-1));
+  }
+
+  /** The server has no such statement any more: the next one of this name is parsed. */
+  private forget(connection: DriverConnection, name: string): void {
+    delete connection.submittedNamedStatements[name];
+    delete connection.parsedStatements[name];
+    this.rowShapes.delete(name);
   }
 
   private get current(): DriverQuery | undefined {

@@ -17,7 +17,7 @@ const QUERY_METHODS = [
   'handleError',
   'handleReadyForQuery',
 ];
-const CONNECTION_METHODS = ['parse', 'bind', 'describe', 'execute', 'sync', 'on', 'off'];
+const CONNECTION_METHODS = ['parse', 'bind', 'describe', 'execute', 'close', 'sync', '_send', 'on', 'off'];
 const STATEMENT_TABLES = ['parsedStatements', 'submittedNamedStatements'];
 const ROW_SHAPE = ['fields', '_parsers', '_prebuiltEmptyResultObject'];
 const COLUMN = { name: 'id', dataTypeID: 25, format: 'text' };
