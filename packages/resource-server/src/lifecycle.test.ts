@@ -12,6 +12,7 @@ import {
   isWrongState,
   presentActions,
   presentBlockers,
+  readsFacts,
   transitionBlockers,
 } from './lifecycle';
 
@@ -48,6 +49,20 @@ const boss: Actor = { ...system, kind: 'staff' };
 const clerk: Actor = { ...boss, rights: ['sample.loan.update'] };
 const codes = (name: string, loanRecord: AnyRecord, actor = boss) =>
   transitionBlockers(loan, name, { actor, record: loanRecord, facts: undefined }).map(({ code }) => code);
+
+test('facts are read for a transition that something decides or writes from them', () => {
+  const { transitions } = loan.lifecycle!;
+  expect(readsFacts(transitions.remind!)).toBe(true);
+  expect(readsFacts(transitions.writeOff!)).toBe(false);
+  for (const part of [
+    { inputRules: [() => blocked('holiday.no-line')] },
+    { values: () => ({}) },
+    { emits: () => null },
+    { effects: [() => undefined] },
+  ])
+    expect(readsFacts({ ...transitions.writeOff!, ...part })).toBe(true);
+  expect(readsFacts({ ...transitions.writeOff!, needs: [], effects: [] })).toBe(false);
+});
 
 test.each([
   ['a matching state', 'remind', record('LATE'), boss, []],

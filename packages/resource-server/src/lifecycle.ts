@@ -78,6 +78,16 @@ export const needsFacts = ({ lifecycle }: ResourceDefinition, { state }: AnyReco
     (transition) => isManual(transition) && transition.from.includes(state) && transition.needs?.length,
   );
 
+/** True if facts may decide anything of a transition: without guards, values, event and effects, nothing asks for them. */
+export const readsFacts = ({
+  needs,
+  inputRules,
+  values,
+  emits,
+  effects,
+}: NonNullable<ReturnType<typeof transitionOf>>): boolean =>
+  !!needs?.length || !!inputRules?.length || !!values || !!emits || !!effects?.length;
+
 /** The automatic transition that is due for the record, if any. Facts are loaded only if a guard decides from them. */
 export async function dueTransition(
   { lifecycle }: ResourceDefinition,

@@ -1,7 +1,7 @@
 import { transitionOf, transitionRight } from '@coulisse/resource';
 import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
-import { isWrongState, mayTransition, presentBlockers, transitionBlockers } from '../lifecycle';
+import { isWrongState, mayTransition, presentBlockers, readsFacts, transitionBlockers } from '../lifecycle';
 import type { OperationSteps } from '../operation-steps';
 import { blockedBy } from '../present';
 import { checkInputReferences, inputOf, parseTransitionInput } from '../transition-input';
@@ -81,7 +81,7 @@ async function moveLocked(
     });
   const move = transitionOf(resource, name);
   const isPossible = !!move && !move.auto && move.from.includes(record.state);
-  const facts = isPossible ? await steps.facts(tx, call, record) : undefined;
+  const facts = isPossible && readsFacts(move) ? await steps.facts(tx, call, record) : undefined;
   const blockers = transitionBlockers(resource, name, {
     actor,
     record,
