@@ -57,6 +57,53 @@ test('the platform is refused: an image by tag', () =>
     /images\.gotenberg is not an image by digest/,
   ));
 
+const rendersPlatform = async (values, ...files) =>
+  documentsOf(await platformText({ files, values: { ...PLATFORM_IMAGES, ...values } }));
+const clusterOf = (documents) => documents.find(({ kind }) => kind === 'Cluster').spec;
+const refusesPlatform = (name, postgres, message) =>
+  test(`the platform is refused: ${name}`, () => assert.rejects(rendersPlatform({ postgres }), message));
+const BACKUP = { store: { destinationPath: 's3://database/' }, serverName: 'coulisse-db-2' };
+
+for (const environment of ['staging', 'prod'])
+  test(`the database of ${environment} is backed up every day, and its log continuously`, async () => {
+    const documents = await rendersPlatform({}, environmentFile(environment, 'platform.yaml'));
+    const [store, schedule] = ['ObjectStore', 'ScheduledBackup'].map((kind) =>
+      documents.find((document) => document.kind === kind),
+    );
+    assert.match(store.spec.configuration.destinationPath, /^s3:\/\//);
+    assert.match(store.spec.retentionPolicy, /^\d+d$/);
+    assert.match(schedule.spec.schedule, /^0 \d+ \d+ \* \* \*$/);
+    const cluster = clusterOf(documents);
+    const [plugin] = cluster.plugins;
+    assert.equal(plugin.isWALArchiver, true);
+    assert.equal(plugin.parameters.barmanObjectName, store.metadata.name);
+    assert.equal(schedule.spec.pluginConfiguration.name, plugin.name);
+    assert.equal(cluster.bootstrap, undefined);
+  });
+
+test('a database begins with what another one left in the store, and writes beside it', async () => {
+  const recovery = { serverName: 'coulisse-db', targetTime: '2026-11-27T18:00:00Z' };
+  const { bootstrap, externalClusters, plugins } = clusterOf(
+    await rendersPlatform({ postgres: { backup: BACKUP, recovery } }),
+  );
+  assert.deepEqual(bootstrap.recovery.recoveryTarget, { targetTime: recovery.targetTime });
+  const [source] = externalClusters;
+  assert.equal(source.name, bootstrap.recovery.source);
+  assert.equal(source.plugin.parameters.serverName, 'coulisse-db');
+  assert.equal(plugins[0].parameters.serverName, 'coulisse-db-2');
+});
+refusesPlatform(
+  'a database that would continue the log that it recovers from',
+  { backup: { ...BACKUP, serverName: 'coulisse-db' }, recovery: { serverName: 'coulisse-db' } },
+  /must not be that of the cluster that is recovered/,
+);
+refusesPlatform(
+  'a recovery without a store',
+  { recovery: { serverName: 'coulisse-db' } },
+  /needs postgres\.backup\.store/,
+);
+refusesPlatform('an unknown key', { backups: BACKUP }, /backups/);
+
 test('the tests of the library chart', async () => {
   const folder = assembleCharts(join(CACHE_DIR, 'charts-unit'));
   const chart = join(folder, 'test-chart');

@@ -19,6 +19,8 @@ const OPERATORS = [
   'KafkaUser',
   'Cluster',
   'Database',
+  'ObjectStore',
+  'ScheduledBackup',
   'Keycloak',
   'KeycloakRealmImport',
 ];

@@ -18,7 +18,7 @@ import {
 } from './parts.mjs';
 import { realmImports } from './realm-import.mjs';
 import { skaffold } from './skaffold.mjs';
-import { librarySchema, partSchema, umbrellaSchema } from './schema.mjs';
+import { librarySchema, partSchema, platformSchema, umbrellaSchema } from './schema.mjs';
 import { valuesTable, withTable } from './values-table.mjs';
 
 const ALL = '{{ include "service-lib.all" . }}\n';
@@ -127,6 +127,7 @@ export async function generatedFiles() {
 
   put('skaffold.yaml', skaffold(parts.map(({ name }) => name)));
 
+  put('k8s/platform/values.schema.json', json(platformSchema(readYaml(PLATFORM, 'values.yaml'))));
   put('k8s/platform/files/topics.json', json(allTopics));
   put(
     'k8s/platform/files/parts.json',

@@ -130,3 +130,18 @@ export const umbrellaSchema = (parts) =>
       ...Object.fromEntries(parts.map((part) => [part, { type: 'object' }])),
     }),
   );
+
+/** Of the platform, by the kinds of its defaults: a map or a list that is empty there takes what a resource of Kubernetes takes. */
+function likeDefault(value) {
+  if (Array.isArray(value)) return { type: 'array' };
+  if (value && typeof value === 'object')
+    return Object.keys(value).length === 0
+      ? { type: 'object' }
+      : object(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, likeDefault(inner)])));
+  if (typeof value === 'number') return integer();
+  return typeof value === 'boolean' ? flag : text;
+}
+
+export const platformSchema = (defaults) =>
+  // Helm passes `global` to every chart.
+  document('Values of the platform', likeDefault({ ...defaults, global: {} }));
