@@ -6,7 +6,8 @@ import { topology } from '@coulisse/contracts';
 import { tokenOf } from '../support/stack';
 import { performanceOnSale } from '../support/sale';
 import { Clients } from './keep-alive';
-import { Group, killReplicas } from './replicas';
+import { ProcessorTime } from './processor-time';
+import { Group, killReplicas, replicaPids } from './replicas';
 import { steadyLoad, Tally, type Call } from './requests';
 
 const { values: options } = parseArgs({
@@ -14,10 +15,11 @@ const { values: options } = parseArgs({
     twin: { type: 'boolean', default: false },
     parts: { type: 'string', default: '' },
     rate: { type: 'string', default: '300' },
+    clients: { type: 'string', default: '500' },
   },
 });
 const PER_SECOND = Number(options.rate);
-const CLIENTS = 500;
+const CLIENTS = Number(options.clients);
 /** Time with both replicas before and after each restart. */
 const CALM_MS = 1_000;
 /** With two replicas a client waits no longer for its next answer (E17). */
@@ -87,7 +89,7 @@ async function restart(group: Group, signal: 'SIGTERM' | 'SIGKILL'): Promise<str
     await sleep(CALM_MS);
     const code = await replica.stop(signal);
     if (signal === 'SIGTERM' && code !== 0) problems.push(`a replica of ${group.name} ended with ${code}`);
-    await replica.start();
+    await group.startAgain(replica);
   }
   await sleep(CALM_MS);
   return problems;
@@ -97,6 +99,7 @@ async function restart(group: Group, signal: 'SIGTERM' | 'SIGKILL'): Promise<str
 async function rolling(groups: readonly Group[], signal: 'SIGTERM' | 'SIGKILL'): Promise<string[]> {
   const tally = new Tally();
   const token = await FreshToken.start();
+  const processors = ProcessorTime.start(replicaPids);
   const end = steadyLoad(await calls(token), PER_SECOND, tally);
   const problems: string[] = [];
   try {
@@ -109,6 +112,7 @@ async function rolling(groups: readonly Group[], signal: 'SIGTERM' | 'SIGKILL'):
     const { rate, skipped } = await end();
     token.end();
     say(`${tally.done} calls answered, ${rate.toFixed(0)} a second; failed: ${tally.describe()}`);
+    if (processors) say(processors.describe());
     if (skipped > 0) problems.push(`${skipped} calls were not sent: the machine is too slow for the rate`);
   }
   if (tally.failed > 0) problems.push(`${tally.failed} calls failed`);
@@ -119,6 +123,7 @@ async function rolling(groups: readonly Group[], signal: 'SIGTERM' | 'SIGKILL'):
 async function gatewayWithClients(gateway: Group): Promise<string[]> {
   const clients = new Clients(CLIENTS, { path: '/app-api/configuration/saas-customers/lumiere' });
   const problems: string[] = [];
+  await clients.begun;
   await sleep(3 * CALM_MS);
   problems.push(...(await restart(gateway, 'SIGTERM')));
   const { tally } = clients;
@@ -127,7 +132,7 @@ async function gatewayWithClients(gateway: Group): Promise<string[]> {
   const [first] = gateway.replicas;
   await first.stop('SIGKILL');
   await sleep(3 * CALM_MS);
-  await first.start();
+  await gateway.startAgain(first);
   await sleep(CALM_MS);
   await clients.end();
   say(`one replica killed; failed: ${tally.describe()}; the next answer after ${clients.longest} ms at most`);

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, openSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Balancer, type BalancedReplica } from '@coulisse/test-kit/balancer';
+import { Balancer, Probes, type BalancedReplica } from '@coulisse/test-kit/balancer';
 import { freePort } from '@coulisse/test-kit/free-port';
 import { dev, fromStack } from '../support/stack';
 
@@ -22,6 +22,8 @@ interface Program {
 const DRAIN_MS = 5_000;
 const READY_MS = 60_000;
 const POLL_MS = 100;
+/** A probe of eighteen replicas ten times a second is more load than the load. */
+const PROBE_MS = 500;
 
 /** One process of a part, on ports of its own. */
 export class Replica {
@@ -67,10 +69,15 @@ export class Replica {
   /** @returns the exit code; null after a kill */
   async stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> {
     const { child } = this;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    if (!child || this.pid === undefined) return child?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
     return ended;
+  }
+
+  /** Of its process, while it runs. */
+  get pid(): number | undefined {
+    return this.child?.exitCode === null && this.child.signalCode === null ? this.child.pid : undefined;
   }
 
   kill(): void {
@@ -95,9 +102,14 @@ export function killReplicas(): void {
   for (const { replicas } of groups) for (const replica of replicas) replica.kill();
 }
 
+/** The processes of all replicas that run. */
+export const replicaPids = (): number[] =>
+  groups.flatMap(({ replicas }) => replicas.flatMap(({ pid }) => pid ?? []));
+
 /** A part with two replicas behind balancers at the addresses where the other parts call it. */
 export class Group {
   private balancers: Balancer[] = [];
+  private probes: Probes | undefined;
 
   private constructor(
     readonly name: string,
@@ -111,8 +123,13 @@ export class Group {
     groups.push(group);
     await dev('kill', name);
     await Promise.all(group.replicas.map((replica) => replica.start()));
+    const probes = await Probes.start(
+      group.replicas.map(({ http }) => http),
+      PROBE_MS,
+    );
+    group.probes = probes;
     const serve = async (port: number, replicas: BalancedReplica[]) =>
-      group.balancers.push(await Balancer.start(replicas, POLL_MS, port));
+      group.balancers.push(await Balancer.start(replicas, probes, port));
     await serve(
       program.httpPort,
       group.replicas.map(({ http }) => ({ port: http, probePort: http })),
@@ -123,6 +140,16 @@ export class Group {
         group.replicas.map(({ http, grpc }) => ({ port: grpc, probePort: http })),
       );
     return group;
+  }
+
+  /** Starts a stopped replica again; returns when it gets connections, as a rollout waits before it goes on. */
+  async startAgain(replica: Replica): Promise<void> {
+    await replica.start();
+    const deadline = Date.now() + READY_MS;
+    while (!this.probes?.isReady(replica.http)) {
+      if (Date.now() > deadline) throw new Error(`${this.name}: a replica gets no connections`);
+      await sleep(POLL_MS);
+    }
   }
 
   /** Gives the place back to the single process. */

@@ -8,6 +8,8 @@ export interface Call {
   /** Read before each call: a run is longer than a token is valid. */
   headers?: () => Record<string, string>;
   body?: () => string;
+  /** A text that its answer must hold. */
+  holds?: string;
 }
 
 /** What calls were answered, by status or error. */
@@ -40,7 +42,7 @@ export class Tally {
 }
 
 /** Makes one call; returns its status with the code of its problem, or the code of its error. */
-export async function outcomeOf(dispatcher: Agent, { path, method = 'GET', headers, body }: Call) {
+export async function outcomeOf(dispatcher: Agent, { path, method = 'GET', headers, body, holds }: Call) {
   try {
     const answer = await request(stackUrl() + path, {
       method,
@@ -49,7 +51,8 @@ export async function outcomeOf(dispatcher: Agent, { path, method = 'GET', heade
       ...(body ? { body: body() } : {}),
     });
     if (answer.statusCode < 400) {
-      await answer.body.dump();
+      if (!holds) await answer.body.dump();
+      else if (!(await answer.body.text()).includes(holds)) return `another answer to ${path}`;
       return `${answer.statusCode}`;
     }
     const problem = (await answer.body.json().catch(() => ({}))) as { code?: string };
