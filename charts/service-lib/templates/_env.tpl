@@ -3,6 +3,7 @@
 {{- $config := dict
   "NODE_ENV" "production"
   "NODE_OPTIONS" .values.nodeOptions
+  "MALLOC_ARENA_MAX" "2"
   "HOST" "0.0.0.0"
   "HTTP_PORT" (.part.httpPort | int | toString)
   "DRAIN_MS" (.values.stop.drainMs | int | toString)
