@@ -41,6 +41,7 @@ class FreshToken {
         (error: unknown) => say(`no new token: ${String(error)}`),
       );
     }, TOKEN_MS);
+    this.timer.unref();
   }
 
   static async start(): Promise<FreshToken> {

@@ -33,9 +33,11 @@ function machineTime(): { all: number; idle: number } {
 
 /** Who used the processors of this machine: says why a rate was not reached. */
 export class ProcessorTime {
-  private readonly began = this.now();
+  private readonly began: ReturnType<ProcessorTime['now']>;
 
-  private constructor(private readonly replicas: () => readonly number[]) {}
+  private constructor(private readonly replicas: () => readonly number[]) {
+    this.began = this.now();
+  }
 
   /** @param replicas the processes of the replicas that run at the moment */
   static start(replicas: () => readonly number[]): ProcessorTime | undefined {
