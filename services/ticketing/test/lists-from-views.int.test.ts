@@ -16,6 +16,7 @@ interface LineRow {
   id: string;
   numberOfPlaces: number;
   seats: string[];
+  driverSeats: string[];
   totalTTC: string;
   reservation: { id: string };
 }
@@ -117,6 +118,27 @@ describe('tickets and lines of reservations in lists', () => {
       'CANCELED',
       'CANCELED',
     ]);
+  });
+
+  test('free places of drivers count among the places, apart from the paid seats (R-194)', async () => {
+    const reservation = await sold(3);
+    await office.database.asSuperuser(
+      `UPDATE reservation_item SET is_driver = true, price_minor = 0
+       WHERE id = (SELECT id FROM reservation_item WHERE reservation_id = $1 ORDER BY position DESC LIMIT 1)`,
+      [reservation.id],
+    );
+    const [line] = (await read<LineRow>(`reservation-items?f.reservation.eq=${reservation.id}`)).items;
+    expect(line).toMatchObject({ numberOfPlaces: 3 });
+    expect(line?.seats).toHaveLength(2);
+    expect(line?.driverSeats).toHaveLength(1);
+    expect(line?.seats).not.toContain(line?.driverSeats[0]);
+
+    await expect(
+      office.database.asSuperuser(
+        'UPDATE reservation_item SET is_driver = true WHERE reservation_id = $1 AND price_minor > 0',
+        [reservation.id],
+      ),
+    ).rejects.toThrow('reservation_item_driver_check');
   });
 
   test('another theatre sees none of them, and nobody writes them', async () => {

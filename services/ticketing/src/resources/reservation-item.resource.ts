@@ -20,13 +20,24 @@ export const reservationItem = defineResource('ticketing.reservation-item', {
     formula: ref('ticketing.formula').required().readonly(),
     categoryName: text({ max: 80 }).searchable().readonly(),
     numberOfPlaces: int().required().readonly(),
-    /** Labels of the places, in the order of the sale. */
+    /** Labels of the places that are paid for, in the order of the sale. */
     seats: list(text()).readonly(),
+    /** Labels of the free places of a group's drivers; they count among the places. */
+    driverSeats: list(text()).readonly(),
     options: list(text()).readonly(),
     /** Of the places, without options. */
     totalTTC: money().required().readonly(),
   },
-  list: ['reservation', 'performance', 'formula', 'numberOfPlaces', 'seats', 'options', 'totalTTC'],
+  list: [
+    'reservation',
+    'performance',
+    'formula',
+    'numberOfPlaces',
+    'seats',
+    'driverSeats',
+    'options',
+    'totalTTC',
+  ],
   label: 'categoryName',
   sort: '-createdAt',
 });
