@@ -95,7 +95,12 @@ export async function openOffice(): Promise<Office> {
   const selling = await startTestService(sales, {
     database: databases[0]!,
     bus,
-    env: { CRM_GRPC: crm.address, DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
+    env: {
+      CRM_GRPC: crm.address,
+      TICKETING_GRPC: crm.address,
+      DOCUMENTS_GRPC: peers.address,
+      NOTIFICATIONS_GRPC: peers.address,
+    },
   });
   const services: readonly [TestService, TestService] = [
     selling,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { openOffice, type Answered, type Desk, type Office } from './office';
 
@@ -61,7 +62,9 @@ const pay = async (desk: Desk, amount: string, items: readonly [bill: string, am
 
 test('a quote becomes a deposit and a balance, is paid in two parts, and partly credited', async () => {
   const desk = await office.tenant();
-  const draft = await desk.create('quotes', { ...QUOTE, tiers: desk.tiers });
+  // Its bills belong to the reservation of the quote.
+  const reservation = randomUUID();
+  const draft = await desk.create('quotes', { ...QUOTE, tiers: desk.tiers, reservation });
   const quotePath = `quotes/${draft.id}`;
   expect([draft.code, ...totals(draft)]).toEqual([null, '4664.84', '492.46', '5157.30']);
   expect(draft.groups.map(({ totalHT }) => totalHT)).toEqual(['3819.03', '1364.13']);
@@ -92,6 +95,7 @@ test('a quote becomes a deposit and a balance, is paid in two parts, and partly 
   const { billId: depositId } = await desk.move(quotePath, 'bill_deposit', {});
   expect((await desk.refused(quotePath, 'bill_balance')).body).toMatchObject({ code: 'quote.draft-deposit' });
   const deposit = await desk.move(`bills/${depositId}`, 'post');
+  expect(deposit).toMatchObject({ reservation: { id: reservation } });
   expect([deposit.code, deposit.isDeposit, ...totals(deposit)]).toEqual([
     `FA-${year}-00001`,
     true,
@@ -107,6 +111,7 @@ test('a quote becomes a deposit and a balance, is paid in two parts, and partly 
   const { billId: balanceId } = await desk.move(quotePath, 'bill_balance');
   expect((await desk.refused(quotePath, 'bill_balance')).body).toMatchObject({ code: 'quote.billed' });
   const balance = await desk.move(`bills/${balanceId}`, 'post');
+  expect(balance).toMatchObject({ reservation: { id: reservation } });
   expect([balance.code, ...totals(balance)]).toEqual([`FA-${year}-00002`, '3548.89', '401.42', '3950.31']);
   expect(vat(balance)).toEqual([
     ['20', '1392.31', '278.46'],

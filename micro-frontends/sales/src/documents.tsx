@@ -18,6 +18,7 @@ const SET_LATER = new Set([
   'refusalReason',
   'proformaCode',
   'quote',
+  'reservation',
   'bankedOn',
   'remittance',
   'cancelReason',
@@ -48,7 +49,8 @@ export const quote: ResourceOverrides = {
     sections: [
       {
         fields: [
-          ...['title', 'tiers', 'issuedOn', 'validUntil', 'isExpired', 'versionNumber', 'previousVersion'],
+          ...['title', 'tiers', 'reservation', 'issuedOn', 'validUntil', 'isExpired'],
+          ...['versionNumber', 'previousVersion'],
           ...['depositPercent', 'successPercentage', 'priceEntry'],
           ...['sentAt', 'sentTo', 'signedOn', 'signedBy', 'refusalReason'],
           ...['totalBilled', 'totalLeftToBill'],

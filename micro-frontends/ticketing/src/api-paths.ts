@@ -112,3 +112,7 @@ export const cancelPerformancePath = (performanceId: string): string =>
 /** How many parties are on the waiting list of a performance. */
 export const waitingListPath = (performanceId: string): string =>
   `/b/api/configuration/representations/${performanceId}/waiting-list`;
+
+/** A quote or a bill for a reservation, as sales creates one. */
+export const documentDraftPath = (id: string, kind: 'quote' | 'bill'): string =>
+  `/b/api/prestiscene/reservations/${id}/document-draft/${kind}`;

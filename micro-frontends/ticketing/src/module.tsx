@@ -119,7 +119,12 @@ const SETTINGS_SECTIONS = [
       'giftVoucherCannotBeSoldMessage',
     ],
   },
-  { title: 'section.declarations', closed: true as const, fields: ['sacemNumber', 'cnvNumber'] },
+  {
+    title: 'section.documents',
+    closed: true as const,
+    fields: ['quotePaymentTerms', 'billPaymentTerms'],
+  },
+  { title: 'section.declarations', closed: true as const, fields: ['sacemNumber', 'cnvNumber', 'gaugeUsed'] },
   { title: 'section.yearly', closed: true as const, fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
   {
     title: 'section.holds',
@@ -163,6 +168,7 @@ const VOUCHER_SECTIONS = [
       'message',
       'language',
       'channel',
+      'displayMode',
       'items',
     ],
   },
@@ -173,6 +179,8 @@ const VOUCHER_SECTIONS = [
       'postageTTC',
       'leftToPay',
       'deadline',
+      'cannotBeSold',
+      'cannotBeSoldMessage',
       'balance',
       'soldOn',
       'validityDate',
@@ -187,7 +195,7 @@ const VOUCHER_SECTIONS = [
   },
 ];
 const VOUCHER_FORM = [
-  { fields: ['items', 'customerName', 'customerEmail', 'language'] },
+  { fields: ['items', 'customerName', 'customerEmail', 'language', 'displayMode'] },
   { title: 'section.gift', fields: ['beneficiaryName', 'beneficiaryEmail', 'message', 'sendOn', 'isPostal'] },
 ];
 const PROMOTION_SECTIONS = [
@@ -483,7 +491,7 @@ export default defineModule({
     },
     'ticketing.reservation': {
       // The card under the sections shows places, tickets and options together.
-      visible: (field) => field !== 'items' && field !== 'tickets' && field !== 'payments',
+      visible: (field) => !['items', 'tickets', 'payments', 'providerContactFields'].includes(field),
       recordPath: (id) => `prestiscene/reservations/${id}/informations`,
       list: {
         columns: [

@@ -16,6 +16,10 @@ export const exchangePath = (reservationId: string): string =>
   `/prestiscene/reservations/${reservationId}/exchange`;
 export const reservationPage = (id: string): string => `/prestiscene/reservations/${id}/informations`;
 
+/** A quote or a bill. */
+export const documentScreen = (kind: 'quote' | 'bill', id: string): string =>
+  `/sale/${kind}s/${id}/informations`;
+
 /** The sale of gift vouchers at the desk, and a voucher. */
 export const VOUCHER_SALE_PAGE = '/prestiscene/gift-vouchers/cart/add';
 export const voucherPage = (id: string): string => `/prestiscene/gift-vouchers/${id}/informations`;

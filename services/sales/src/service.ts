@@ -31,7 +31,7 @@ export const service = defineResourceService({
     'sales.template.update': { ADMINISTRATOR: 'all' },
   },
   rightTexts: { fr, en },
-  refersTo: ['crm'],
+  refersTo: ['crm', 'ticketing'],
   referredBy: ['payments'],
   publishes: ['sales.bill.v1', 'sales.sending.v1'],
   extensions: [exchange],

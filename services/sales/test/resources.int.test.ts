@@ -28,7 +28,7 @@ beforeAll(async () => {
   running = await startTestService(service, {
     database,
     bus: new MemoryBus(),
-    env: { CRM_GRPC: crm.address },
+    env: { CRM_GRPC: crm.address, TICKETING_GRPC: crm.address },
   });
 });
 afterAll(async () => {

@@ -80,6 +80,7 @@ import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
 import { customerFiguresRoutes } from './features/reservations/customer-figures.routes';
+import { documentDraftRoutes } from './features/sales-documents/document-draft.routes';
 import { reservationDetailsRoutes } from './features/reservations/reservation-details.routes';
 import { resendTicketsRoutes } from './features/reservations/resend-tickets.routes';
 import { planFileSources } from './features/room-plans/plan-file-sources';
@@ -106,6 +107,7 @@ import {
   performance,
   performancePlan,
   promotionCode,
+  receptionConfiguration,
   reservation,
   reservationItem,
   room,
@@ -163,6 +165,7 @@ const resources = [
   giftVoucher,
   listToSendItem,
   ticket,
+  receptionConfiguration,
   waitingEntry,
   settings,
 ];
@@ -194,6 +197,7 @@ export const service = defineResourceService({
   routes: [
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
+    ...documentDraftRoutes,
     ...customerFiguresRoutes,
     ...receptionRoutes,
     ...figureRoutes,
@@ -231,6 +235,7 @@ export const service = defineResourceService({
     'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
   rightTexts: { fr, en },
+  referredBy: ['sales'],
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1', 'ticketing.gift-voucher.v1'],
   bind: (container, ctx) => {
     container.bind(TenantDirectory).toConstantValue(new TenantDirectory());

@@ -104,6 +104,21 @@ describe('checkout', () => {
     ]);
   });
 
+  test('the newsletter is optional: nobody subscribes without saying so (R-100)', async () => {
+    const subscribed = async (changes: object) => {
+      const { body, status } = await office.save(await cartOf(await office.theatre(), 1), changes);
+      expect(status).toBe(200);
+      const [row] = await office.database.asSuperuser<{ newsletter_subscribed: boolean }>(
+        'SELECT newsletter_subscribed FROM reservation WHERE id = $1',
+        [body.reservation.id],
+      );
+      return row?.newsletter_subscribed;
+    };
+    expect(await subscribed({})).toBe(false);
+    expect(await subscribed({ newsletterSubscribed: false })).toBe(false);
+    expect(await subscribed({ newsletterSubscribed: true })).toBe(true);
+  });
+
   test('refuses terms that are not accepted (R-099) and invalid fields', async () => {
     const token = await cartOf(await office.theatre(), 1);
     const refused = await office.save(token, { cgvAccepted: false });
@@ -222,6 +237,13 @@ describe('checkout', () => {
       returnUrl: `https://coulisse.test/app/reservations/${reservation.id}/return`,
       buyer: { lastName: 'Durand', zipCode: '69002' },
     });
+    // Staff read what the bank got about the buyer.
+    const { body } = await office.staff<{ providerContactFields: object }>(
+      theatre.tenantId,
+      'GET',
+      `/b/api/prestiscene/reservations/${reservation.id}`,
+    );
+    expect(body.providerContactFields).toEqual(started?.request.buyer);
   });
 
   test('refuses to pay when the held seats differ from the saved ones', async () => {
@@ -281,7 +303,7 @@ describe('checkout', () => {
     expect((await office.save(held.body.cart.token)).body.code).toBe('performance.not-on-sale');
   });
 
-  test('refuses seats without a formula', async () => {
+  test('refuses seats without a formula (R-079)', async () => {
     const theatre = await office.theatre();
     const loge = await office.staff<{ id: string }>(
       theatre.tenantId,

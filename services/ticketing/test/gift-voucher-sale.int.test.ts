@@ -331,6 +331,39 @@ describe('the sale of a gift voucher', () => {
     expect(offer.body.cannotBeSoldMessage).toBe('De retour en septembre.');
     expect((await order()).body.code).toBe('gift-voucher.cannot-be-sold');
     expect((await withLink('POST', '/pay', before.link, {})).body.code).toBe('gift-voucher.cannot-be-sold');
+    // Staff see which draft waits for it, and what its buyer reads.
+    const suspended = { cannotBeSold: true, cannotBeSoldMessage: 'De retour en septembre.' };
+    expect(await staff(before.giftVoucher.id)).toMatchObject(suspended);
+    await settings({ gift_voucher_cannot_be_sold_message: '  ' });
+    expect(await staff(before.giftVoucher.id)).toMatchObject({
+      ...{ cannotBeSold: false, cannotBeSoldMessage: null },
+    });
+    expect((await withLink('POST', '/pay', before.link, {})).status).toBe(200);
+  });
+
+  test('is displayed to its buyer or to the administration only (R-121)', async () => {
+    const { id, link } = await sold();
+    expect(await staff(id)).toMatchObject({ displayMode: 'ALL' });
+    expect((await go(id, 'show')).body.code).toBe('gift-voucher.is-shown');
+    expect((await go(id, 'hide')).status).toBe(200);
+    expect(await staff(id)).toMatchObject({ displayMode: 'ADMIN' });
+    expect((await withLink('GET', '', link)).status).toBe(404);
+    expect((await withLink('GET', '/voucher.pdf', link)).status).toBe(404);
+    const resent = await office.staff<{ code?: string }>(theatre.tenantId, 'POST', `${desk}/${id}/resend`);
+    expect(resent.body.code).toBe('gift-voucher.hidden-not-sent');
+    expect((await go(id, 'show')).status).toBe(200);
+    expect((await withLink('GET', '', link)).status).toBe(200);
+
+    // A draft that is hidden cannot be paid for by its link, and no link is sent.
+    const draft = (await order()).body;
+    await go(draft.giftVoucher.id, 'hide');
+    expect((await withLink('POST', '/pay', draft.link, {})).status).toBe(404);
+    const sent = await office.staff<{ code?: string }>(
+      theatre.tenantId,
+      'POST',
+      `${desk}/${draft.giftVoucher.id}/send-payment-link`,
+    );
+    expect(sent.body.code).toBe('gift-voucher.hidden-not-sent');
   });
 
   test('taxes a single-purpose formula at the sale, and posting always; the postage is not worth anything (R-196)', async () => {

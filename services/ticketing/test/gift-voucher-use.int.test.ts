@@ -278,6 +278,54 @@ describe('an order that a gift voucher pays', () => {
     expect(await balance(voucher)).toBe('100.00');
   });
 
+  test('is found by the reservation that it paid and by its formula', async () => {
+    const [spent, other] = [
+      await makeVoucher(office, theatre.tenantId),
+      await makeVoucher(office, theatre.tenantId, { formula: theatre.formulaId, isDraft: true }),
+    ];
+    const { token } = await hold();
+    const { reservation } = await save(token, spent);
+    await office.pay(token);
+    const find = async (entity: string, id: string, more = '', tenantId = theatre.tenantId) =>
+      office.staff<{ items: { id: string; balance: string; state: string }[] }>(
+        tenantId,
+        'GET',
+        `/b/api/prestiscene/gift-vouchers/by-entity?entity=${entity}&id=${id}${more}`,
+      );
+    expect((await find('ticketing.reservation', reservation.id)).body.items).toMatchObject([
+      { id: spent.id, balance: '11.00', state: 'VALIDATED' },
+    ]);
+    const ofFormula = await find('ticketing.formula', theatre.formulaId);
+    expect(ofFormula.body.items).toMatchObject([{ id: other.id, balance: '0.00', state: 'DRAFT' }]);
+    expect((await find('ticketing.formula', theatre.formulaId, '&state=VALIDATED')).body.items).toEqual([]);
+    expect((await find('crm.tiers', randomUUID())).body.items).toEqual([]);
+    expect((await find('identity.user', randomUUID())).status).toBe(422);
+    const elsewhere = await office.theatre();
+    const foreign = await find('ticketing.reservation', reservation.id, '', elsewhere.tenantId);
+    expect(foreign.body.items).toEqual([]);
+  });
+
+  test('one that the administration alone sees is unknown online, and pays at the desk (R-121)', async () => {
+    const voucher = await makeVoucher(office, theatre.tenantId);
+    await office.staff(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/gift-vouchers/${voucher.id}/transitions/hide`,
+      {},
+    );
+    const { token } = await hold();
+    const typed = { code: voucher.code, key: voucher.key };
+    const path = '/app-api/prestiscene/gift-vouchers/by-code-and-key';
+    expect((await office.visit('POST', path, typed, token)).body.code).toBe('gift-voucher.not-found');
+    expect((await save(token, voucher)).code).toBe('gift-voucher.not-found');
+    const atDesk = await office.staff<{ balanceMinor: number }>(
+      theatre.tenantId,
+      'GET',
+      `/b/api/prestiscene/desk/gift-vouchers?code=${voucher.code}`,
+    );
+    expect(atDesk.body.balanceMinor).toBe(10_000);
+  });
+
   describe('at the desk', () => {
     const desk = '/b/api/prestiscene/desk';
     const heldAtDesk = async (count = 1) => {

@@ -107,6 +107,29 @@ describe('moves on the plan of a performance', () => {
     expect((await move(to(partyOf(plan, single), 8))).status).toBe(201);
   });
 
+  test('a saved plan moves and locks, all of it or nothing (R-014)', async () => {
+    const save = (body: object, rights?: string[]) =>
+      staff<{ code?: string; run: Run | null; changedLocks: number }>('POST', '/save-plan', body, rights);
+    const plan = await view();
+    const moved = to(partyOf(plan, single), 8);
+    const refused = await save({ reservations: [to(partyOf(plan, pair), 5, 6)], locked: [seats[2]] });
+    expect(refused.body.code).toBe('placement.move-outdated');
+    expect(await view()).toEqual(plan);
+    const saved = await save({ reservations: [moved], locked: [seats[7], seats[2]] });
+    expect([saved.status, saved.body.run?.state, saved.body.changedLocks]).toEqual([200, 'APPLIED', 2]);
+    expect(partyOf(await view(), single).places).toMatchObject([{ seatId: seats[7], isLocked: true }]);
+    // Locked places are opened and left in one step.
+    const back = await save({ reservations: [to(partyOf(await view(), single), 5)], unlocked: [seats[7]] });
+    expect([back.status, back.body.changedLocks]).toEqual([200, 1]);
+    expect(numbersOf(await view(), single)).toEqual([5]);
+    expect((await save({})).body).toEqual({ run: null, changedLocks: 0 });
+    expect((await save({ locked: [seats[0]], unlocked: [seats[0]] })).status).toBe(422);
+    expect((await save({ locked: [seats[0]] }, ['ticketing.performance.update'])).status).toBe(403);
+    const other = await office.theatre();
+    const foreign = await office.staff(other.tenantId, 'POST', `${base()}/save-plan`, { locked: [seats[0]] });
+    expect(foreign.status).toBe(404);
+  });
+
   test('an undo is refused when the former seat was sold since', async () => {
     const moved = await move(to(partyOf(await view(), single), 8));
     expect((await office.hold(theatre.performanceId, [seats[4]!])).status).toBe(201);

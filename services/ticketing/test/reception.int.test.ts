@@ -220,5 +220,21 @@ describe('admissions', () => {
     expect((await office.service.request('GET', `${path}/configuration`, { token })).body).toEqual({
       columns,
     });
+    // It is a record of that person, in the list of the theatre and in no other.
+    const list = async (tenantId: string) =>
+      (
+        await office.staff<{ items: { id: string; shownColumns: string }[] }>(
+          tenantId,
+          'GET',
+          `${path}-configurations`,
+        )
+      ).body.items;
+    const [own, ...others] = await list(theatre.tenantId);
+    expect(others).toEqual([]);
+    expect(own).toMatchObject({ shownColumns: 'reservation, table, telephone' });
+    const record = `${path}-configurations/${own?.id}`;
+    expect((await office.staff(theatre.tenantId, 'GET', record)).body).toMatchObject({ columns });
+    expect((await office.staff(theatre.tenantId, 'DELETE', record)).status).toBe(405);
+    expect(await list((await office.theatre()).tenantId)).toEqual([]);
   });
 });

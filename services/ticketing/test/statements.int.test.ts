@@ -74,6 +74,7 @@ describe('statements of a box office', () => {
   test('SACEM, CNM and SIBIL declare the same receipts', async () => {
     expect(objects(await read('SACEM'))).toEqual([
       expect.objectContaining({
+        gauge: 10,
         tickets: 2,
         receiptsTTC: '211.00',
         receiptsHT: '200.00',

@@ -54,6 +54,7 @@ export const bill = defineResource('sales.bill', {
       name: nameField(),
       title: text({ max: 160 }).required().editableIn(BILL_DRAFTS),
       tiers: ref('crm.tiers').required().editableIn(BILL_DRAFTS),
+      reservation: ref('ticketing.reservation').editableIn(BILL_DRAFTS),
       quote: ref('sales.quote').readonly(),
       isDeposit: bool().readonly(),
       currency: currency().default('EUR').readonly(),

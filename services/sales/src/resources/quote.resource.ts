@@ -76,6 +76,8 @@ export const quote = defineResource('sales.quote', {
       name: nameField(),
       title: text({ max: 160 }).required().editableIn(EDITABLE),
       tiers: ref('crm.tiers').required().editableIn(EDITABLE),
+      /** The reservation that it offers; its bills belong to it, too. */
+      reservation: ref('ticketing.reservation').editableIn(EDITABLE),
       depositPercent: percent({ min: 0, max: 100, decimals: 2 }).editableIn(EDITABLE).help(),
       schedule: children(
         {

@@ -18,6 +18,7 @@ import {
 } from '@coulisse/resource';
 import { emission } from '@coulisse/resource-server/emission';
 import { VAT_PURPOSES } from '../features/gift-vouchers/gift-voucher.domain';
+import { voucherNotSoldMessage } from '../features/gift-vouchers/voucher-offer.read-model';
 import { hasAmountOrFormula } from './voucher-line.rules';
 import type { CustomerFields } from './reservation.resource';
 import en from './gift-voucher.en.json';
@@ -26,6 +27,10 @@ import fr from './gift-voucher.fr.json';
 /** The last entry of its ledger says what is left. */
 const BALANCE = `(coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = t.tenant_id
   AND e.voucher_id = t.id ORDER BY e.number DESC LIMIT 1), 0) / 100.0)::numeric(14,2)`;
+
+const MESSAGE = `(SELECT ${voucherNotSoldMessage('s')} FROM settings s WHERE s.tenant_id = t.tenant_id)`;
+/** A draft of the shop is paid for online, or not at all. */
+const WAITS_FOR_SHOP = `t.state = 'DRAFT' AND t.channel = 'ONLINE'`;
 
 /**
  * A voucher that pays for a show: an amount, or a formula for some people. It is written by its sale and by its uses; the
@@ -71,6 +76,11 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     /** Local day after which a draft of the desk that is not paid is cancelled. */
     deadline: date().readonly(),
     balance: computed(money(), BALANCE),
+    /** The shop is closed: its buyer cannot pay for it now (R-189). */
+    cannotBeSold: computed(bool(), `coalesce(${WAITS_FOR_SHOP} AND ${MESSAGE} IS NOT NULL, false)`),
+    cannotBeSoldMessage: computed(longText(), `CASE WHEN ${WAITS_FOR_SHOP} THEN ${MESSAGE} END`),
+    /** ADMIN: for the box office alone; no public page shows it, nothing is mailed (R-121). */
+    displayMode: enumeration(['ALL', 'ADMIN']).default('ALL').help(),
     validityDate: date().readonly(),
     /** The local day from which its validity counts. */
     soldOn: date().readonly(),
@@ -137,6 +147,20 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
         ],
         values: ({ input }) => ({ validityDate: input.validityDate, remindedAt: null }),
         bulk: false,
+      },
+      hide: {
+        from: ['DRAFT', 'VALIDATED'],
+        to: 'same',
+        right: 'valid',
+        needs: [({ record }) => record.displayMode === 'ADMIN' && blocked('gift-voucher.is-hidden')],
+        values: () => ({ displayMode: 'ADMIN' as const }),
+      },
+      show: {
+        from: ['DRAFT', 'VALIDATED'],
+        to: 'same',
+        right: 'valid',
+        needs: [({ record }) => record.displayMode === 'ALL' && blocked('gift-voucher.is-shown')],
+        values: () => ({ displayMode: 'ALL' as const }),
       },
       // Its day has come: it goes to its recipient, and its code is out.
       send: {

@@ -5,6 +5,7 @@ export { option } from './option.resource';
 export { performancePlan } from './performance-plan.resource';
 export { performance } from './performance.resource';
 export { promotionCode } from './promotion-code.resource';
+export { receptionConfiguration } from './reception-configuration.resource';
 export { reservation } from './reservation.resource';
 export { reservationItem } from './reservation-item.resource';
 export { roomPlanShape } from './room-plan-shape.resource';

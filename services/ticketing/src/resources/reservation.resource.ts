@@ -25,6 +25,19 @@ const ARRIVAL_STATES = ['NOT_ARRIVED', 'PARTIALLY_ARRIVED', 'TOTALLY_ARRIVED'] a
 const ARRIVAL_STATE = `CASE WHEN t.arrived_count <= 0 THEN 'NOT_ARRIVED'
   WHEN t.arrived_count < t.number_of_places THEN 'PARTIALLY_ARRIVED' ELSE 'TOTALLY_ARRIVED' END`;
 
+/** What the bank of a card payment gets about the buyer: `buyerOf` of the checkout, in SQL. */
+const PROVIDER_CONTACT = `CASE WHEN t.customer_fields IS NOT NULL AND t.customer_email IS NOT NULL THEN
+  jsonb_build_object('email', t.customer_email, ${[
+    'firstName',
+    'lastName',
+    'addressLine1',
+    'zipCode',
+    'city',
+    'country',
+  ]
+    .map((field) => `'${field}', t.customer_fields ->> '${field}'`)
+    .join(', ')}) END`;
+
 /** The buyer as entered in the cart. */
 export interface CustomerFields {
   firstName: string;
@@ -35,6 +48,8 @@ export interface CustomerFields {
   city: string;
   country: string;
 }
+
+export type ProviderContact = Omit<CustomerFields, 'telephone'> & { email: string };
 
 /**
  * Seats that were bought or are about to be. It is written by the cart, the sale and the reception; the generic routes
@@ -56,11 +71,15 @@ export const reservation = defineResource('ticketing.reservation', {
     /** A buyer at the desk may have none. */
     customerEmail: email().searchable().readonly(),
     customerFields: json<CustomerFields>().readonly(),
+    /** Given to the bank with a card payment. */
+    providerContactFields: computed(json<ProviderContact>(), PROVIDER_CONTACT),
     language: enumeration(['fr', 'en']).default('fr').readonly(),
     isSociety: bool().readonly(),
     performance: ref('ticketing.performance').required().readonly(),
     items: related('ticketing.reservation-item', { by: 'reservation' }),
     payments: related('payments.payment', { by: 'reservation' }),
+    quotes: related('sales.quote', { by: 'reservation' }),
+    bills: related('sales.bill', { by: 'reservation' }),
     tickets: related('ticketing.ticket', { by: 'reservation' }),
     numberOfPlaces: int().required().readonly(),
     totalTTC: money().required().readonly(),

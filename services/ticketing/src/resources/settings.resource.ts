@@ -71,8 +71,13 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     daysBeforeGiftVoucherExpiry: int({ min: 1, max: 365 }).help(),
     /** Empty: no reminder. */
     daysBeforeToRemindReservation: int({ min: 1, max: 60 }).help(),
+    /** Texts at the end of quotes and bills that are made for reservations. */
+    quotePaymentTerms: longText({ max: 2_000 }).help(),
+    billPaymentTerms: longText({ max: 2_000 }).help(),
     sacemNumber: text({ max: 40 }).help(),
     cnvNumber: text({ max: 40 }).help(),
+    /** Empty: the seats of each performance that may be sold. */
+    gaugeUsed: int({ min: 1, max: 1_000_000 }).help(),
     /** Empty: buyers do not cancel online. */
     onlineCancellationHours: int({ min: 0, max: 8_760 }).help(),
     /** Empty: buyers do not exchange online. */

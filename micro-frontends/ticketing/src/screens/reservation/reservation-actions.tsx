@@ -5,6 +5,7 @@ import { CollectAction } from './collect-action';
 import { ResendAction } from './resend-action';
 
 const ChangeActions = onDemand(async () => (await import('./change-actions')).ChangeActions);
+const DocumentActions = onDemand(async () => (await import('./document-actions')).DocumentActions);
 const ignore = () => undefined;
 
 /** What staff do with a reservation besides its transitions. */
@@ -14,6 +15,7 @@ export const ReservationActions = (props: RecordPartProps) => (
     <ResendAction {...props} />
     <Opening onClose={ignore}>
       <ChangeActions {...props} />
+      <DocumentActions {...props} />
     </Opening>
     <CollectAction {...props} />
   </>

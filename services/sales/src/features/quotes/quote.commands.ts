@@ -29,8 +29,17 @@ const deleteQuote = defineCommand(quote, 'delete', async ({ record, proceed }) =
 });
 
 /** What a new version or a bill takes over from a quote. */
-const headOf = ({ title, tiers, priceEntry, header, footer, discountKind, discountValue }: Quote) => ({
-  ...{ title, tiers, priceEntry, header, footer, discountKind, discountValue },
+const headOf = ({
+  title,
+  tiers,
+  reservation,
+  priceEntry,
+  header,
+  footer,
+  discountKind,
+  discountValue,
+}: Quote) => ({
+  ...{ title, tiers, reservation, priceEntry, header, footer, discountKind, discountValue },
 });
 
 /** The quote stays as it is; a draft with its values and the next version number replaces it. */
@@ -63,7 +72,7 @@ const billDeposit = defineCommand(
       { kind: 'TTC', minor: depositOf(record, input) },
     );
     const created = await resources.of(bill).create(tx, actor, {
-      ...{ title: record.title, tiers: record.tiers, priceEntry: 'TTC' },
+      ...{ title: record.title, tiers: record.tiers, reservation: record.reservation, priceEntry: 'TTC' },
       ...{ quote: record.id, isDeposit: true, items: depositLines(record.code ?? '', parts) },
     });
     return { id: record.id, billId: created.id };

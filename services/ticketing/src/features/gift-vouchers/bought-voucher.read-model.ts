@@ -45,9 +45,12 @@ const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS co
   LEFT JOIN LATERAL (SELECT x.name, x.quantity FROM gift_voucher_items x WHERE x.tenant_id = v.tenant_id AND x.parent_id = v.id
     ORDER BY x.position LIMIT 1) i ON true`;
 
+/** Public pages show it (R-121). */
+const SHOWN = `v.display_mode = 'ALL'`;
+
 export async function boughtVoucher(tx: Tx, id: string): Promise<BoughtVoucher> {
   const { rows } = await tx.sql.query<BoughtVoucher & Record<string, unknown>>(
-    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.id = $2`,
+    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.id = $2 AND ${SHOWN}`,
     [tx.tenantId, id],
   );
   const [voucher] = rows;
@@ -61,7 +64,7 @@ const MOST = 100;
 /** The vouchers of a buyer, by the address of the account, newest first. One that was never paid is no voucher yet. */
 export async function vouchersOf(tx: Tx, email: string): Promise<BoughtVoucher[]> {
   const { rows } = await tx.sql.query<BoughtVoucher & Record<string, unknown>>(
-    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.customer_email = $2
+    `SELECT ${COLUMNS} WHERE v.tenant_id = $1 AND v.customer_email = $2 AND ${SHOWN}
        AND (v.state = 'VALIDATED' OR s.outcome IN ('VOIDED', 'REFUND')) ORDER BY v.created_at DESC, v.id DESC LIMIT ${MOST}`,
     [tx.tenantId, email.toLowerCase()],
   );

@@ -24,6 +24,8 @@ export interface UsableVoucher {
   /** The formulas that it pays for; empty: all. */
   formulas: readonly string[];
   vatPurpose: VatPurpose;
+  /** The box office alone accepts it. */
+  isHidden: boolean;
 }
 
 /** A place that is sold: its formula, and its price by rate of VAT, after any discount. */

@@ -9,6 +9,7 @@ import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { seatsFrom, seatsOfCart } from '../performance-seats/seats.read-model';
 import { withVoucher } from './pay-with-voucher.command';
 import { voucherByCode } from './voucher.read-model';
+import { VOUCHER_ENTITIES, vouchersByEntity } from './vouchers-by-entity.read-model';
 import { ledgerOf } from './voucher-ledger.store';
 
 const base = '/b/api/prestiscene/gift-vouchers';
@@ -23,6 +24,36 @@ const entry = z.object({
 });
 
 export const giftVoucherRoutes = [
+  route.get(
+    `${base}/by-entity`,
+    {
+      summary: 'Gift vouchers of a record: those a customer bought, a reservation used, or of a package',
+      tag,
+      access: { right: 'ticketing.gift-voucher.read' },
+      query: z.strictObject({
+        entity: z.enum(VOUCHER_ENTITIES),
+        id: z.uuid(),
+        state: z.enum(['DRAFT', 'CANCELED', 'VALIDATED']).optional(),
+      }),
+      response: z.object({
+        items: z.array(
+          z.object({
+            id: z.uuid(),
+            code: z.string(),
+            state: z.enum(['DRAFT', 'CANCELED', 'VALIDATED']),
+            customerName: z.string(),
+            beneficiaryName: z.string().nullable(),
+            totalTTC: z.string(),
+            balance: z.string(),
+            validityDate: z.string().nullable(),
+          }),
+        ),
+      }),
+    },
+    async ({ actor, query: { state = null, ...record } }, ctx) => ({
+      items: await ctx.db.inTenant(actor, (tx) => vouchersByEntity(tx, { ...record, state })),
+    }),
+  ),
   route.get(
     `${base}/{id}/uses`,
     {

@@ -9,13 +9,14 @@ import { lockVoucherSale, rememberVoucherPayment, type VoucherSaleRow } from './
 interface Buyer {
   language: string;
   channel: string;
+  displayMode: 'ALL' | 'ADMIN';
   email: string;
   name: string;
   /** Null for a voucher that staff entered without them. */
   fields: CustomerFields | null;
 }
 
-const BUYER = `SELECT language::text AS language, channel::text AS channel, coalesce(customer_email, '') AS email,
+const BUYER = `SELECT language::text AS language, channel::text AS channel, display_mode::text AS "displayMode", coalesce(customer_email, '') AS email,
     customer_name AS name, customer_fields AS fields
   FROM gift_voucher WHERE tenant_id = $1 AND id = $2`;
 
@@ -25,6 +26,7 @@ async function voucherToPay(tx: Tx, id: string): Promise<VoucherSaleRow & Buyer>
   if (sale.state !== 'DRAFT' || sale.outcome === 'REFUND') throw new Problem('gift-voucher.not-payable');
   const { rows } = await tx.sql.query<Buyer & Record<string, unknown>>(BUYER, [tx.tenantId, id]);
   const buyer = rows[0]!;
+  if (buyer.displayMode === 'ADMIN') throw new Problem('http.404');
   // What the desk has sold stays payable by its link.
   if (buyer.channel === 'ONLINE') await checkVouchersAreSold(tx);
   return { ...sale, ...buyer };

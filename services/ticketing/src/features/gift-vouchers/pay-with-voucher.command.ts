@@ -47,6 +47,7 @@ async function provenVoucher(
 ): Promise<FoundVoucher | null> {
   const found = await findVoucher(tx, typed.code);
   if (!found || typed.key === null) return found;
+  if (found.voucher.isHidden) return null;
   const reader = systemActor(tx.tenantId, 'check the key of a gift voucher');
   const { key } = await resources.of(giftVoucher).read(tx, reader, found.voucher.id);
   return key !== null && isSameKey(typed.key, key) ? found : null;

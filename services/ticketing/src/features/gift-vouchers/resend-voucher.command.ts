@@ -8,10 +8,11 @@ interface Row extends Record<string, unknown> {
   document_id: string | null;
   email: string | null;
   state: string;
+  is_hidden: boolean;
   wait: number;
 }
 
-const TURN = `SELECT s.document_id, v.customer_email AS email, v.state::text AS state,
+const TURN = `SELECT s.document_id, v.customer_email AS email, v.state::text AS state, v.display_mode = 'ADMIN' AS is_hidden,
     coalesce(ceil(extract(epoch FROM s.resent_at - now()) + $3), 0)::int AS wait
   FROM gift_voucher v JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
   WHERE v.tenant_id = $1 AND v.id = $2 FOR UPDATE OF v, s`;
@@ -20,6 +21,7 @@ const TURN = `SELECT s.document_id, v.customer_email AS email, v.state::text AS 
 async function takeTurn(tx: Tx, id: string): Promise<{ documentId: string; at: string }> {
   const { rows } = await tx.sql.query<Row>(TURN, [tx.tenantId, id, MAIL_PAUSE_SECONDS]);
   const [row] = rows;
+  if (row?.is_hidden) throw new Problem('gift-voucher.hidden-not-sent');
   if (row?.state !== 'VALIDATED' || !row.document_id) throw new Problem('gift-voucher.no-document');
   if (!row.email) throw new Problem('gift-voucher.no-email');
   checkMailPause('gift-voucher.resent-just-now', row.wait);

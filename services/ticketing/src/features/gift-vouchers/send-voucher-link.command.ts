@@ -6,7 +6,7 @@ import type { VoucherMails } from '../messages/voucher-mails';
 import { voucherPaymentLinkMail } from '../messages/voucher-template-kinds';
 import { lockVoucherSale } from './voucher-sale.store';
 
-const SENT = `SELECT s.payment_link_at IS NOT NULL AS is_sent, v.customer_email AS email,
+const SENT = `SELECT s.payment_link_at IS NOT NULL AS is_sent, v.customer_email AS email, v.display_mode = 'ADMIN' AS is_hidden,
     coalesce(ceil(extract(epoch FROM s.payment_link_at - now()) + $3), 0)::int AS wait
   FROM gift_voucher v LEFT JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
   WHERE v.tenant_id = $1 AND v.id = $2`;
@@ -17,6 +17,7 @@ const MARK = `INSERT INTO gift_voucher_sale (tenant_id, voucher_id, payment_link
 interface SentRow extends Record<string, unknown> {
   is_sent: boolean;
   email: string | null;
+  is_hidden: boolean;
   wait: number;
 }
 
@@ -27,6 +28,7 @@ async function turnOf(tx: Tx, id: string): Promise<SentRow> {
   if (sale.state !== 'DRAFT' || sale.outcome === 'REFUND') throw new Problem('reservation.nothing-due');
   const { rows } = await tx.sql.query<SentRow>(SENT, [tx.tenantId, id, MAIL_PAUSE_SECONDS]);
   const turn = rows[0]!;
+  if (turn.is_hidden) throw new Problem('gift-voucher.hidden-not-sent');
   if (!turn.email) throw new Problem('gift-voucher.no-email');
   return turn;
 }

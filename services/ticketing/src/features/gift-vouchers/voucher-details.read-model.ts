@@ -26,6 +26,8 @@ export interface VoucherDetails {
   /** Local day by which it is to be paid; empty without one. */
   deadline: string;
   isPostal: boolean;
+  /** Nothing is mailed about it. */
+  isHidden: boolean;
   organiserName: string;
   organiserSlug: string;
   brand: BrandSettings;
@@ -40,7 +42,7 @@ const VOUCHER = `SELECT v.id, v.code, v.state::text AS state, v.language::text A
     ((v.total_ttc - coalesce(v.postage_ttc, 0)) * 100)::int AS "valueMinor", (v.total_ttc * 100)::int AS "totalMinor",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
-    coalesce(to_char(v.validity_date, 'YYYY-MM-DD'), '') AS "validityDate", coalesce(to_char(v.deadline, 'YYYY-MM-DD'), '') AS deadline, v.is_postal AS "isPostal",
+    coalesce(to_char(v.validity_date, 'YYYY-MM-DD'), '') AS "validityDate", coalesce(to_char(v.deadline, 'YYYY-MM-DD'), '') AS deadline, v.is_postal AS "isPostal", v.display_mode = 'ADMIN' AS "isHidden",
     coalesce(t.name, '') AS "organiserName", coalesce(t.slug, '') AS "organiserSlug", ${BRAND} AS brand
   FROM gift_voucher v
   LEFT JOIN tenant_profile t ON t.tenant_id = v.tenant_id

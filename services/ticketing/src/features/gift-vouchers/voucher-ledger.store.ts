@@ -150,7 +150,7 @@ export async function ledgerOf(tx: Tx, voucherId: string): Promise<LedgerEntry[]
 
 /** The same columns for a voucher that is looked for by its code, or by its id. */
 export const USABLE_VOUCHER = `v.id, v.code, v.state::text AS state, to_char(v.validity_date, 'YYYY-MM-DD') AS validity_date,
-  v.vat_purpose::text AS vat_purpose, coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id
+  v.vat_purpose::text AS vat_purpose, v.display_mode = 'ADMIN' AS is_hidden, coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id
     AND e.voucher_id = v.id ORDER BY e.number DESC LIMIT 1), 0) AS balance_minor,
   ARRAY(SELECT i.formula_id::text FROM gift_voucher_items i WHERE i.tenant_id = v.tenant_id AND i.parent_id = v.id
     AND i.formula_id IS NOT NULL) AS formulas`;
@@ -160,6 +160,7 @@ export interface UsableVoucherRow {
   state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
   validity_date: string | null;
   vat_purpose: VatPurpose;
+  is_hidden: boolean;
   balance_minor: number;
   formulas: string[];
 }

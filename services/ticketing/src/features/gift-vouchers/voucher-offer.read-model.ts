@@ -41,7 +41,11 @@ const SOLD_ON_CHANNEL = `f.available_on_gift_vouchers AND ($2 = 'BOX_OFFICE' OR 
 export const POSTAGE = `SELECT o.name, (o.total_ttc * 100)::int AS "priceMinor", (o.vat * 100)::int AS "rateBasisPoints" FROM option o
   WHERE o.tenant_id = $1 AND o.for_postal_send AND ($2 = 'BOX_OFFICE' OR o.display_on_gift_vouchers_mode = 'ALL') ORDER BY o.position, o.id LIMIT 1`;
 
-const OFFER = `SELECT nullif(btrim(t.gift_voucher_cannot_be_sold_message), '') AS "cannotBeSoldMessage",
+/** Why the shop of settings `of` sells no vouchers, in SQL; null while it does. */
+export const voucherNotSoldMessage = (of: string): string =>
+  `nullif(btrim(${of}.gift_voucher_cannot_be_sold_message), '')`;
+
+const OFFER = `SELECT ${voucherNotSoldMessage('t')} AS "cannotBeSoldMessage",
     coalesce((SELECT json_agg(json_build_object('id', f.id, 'name', f.name, 'description', coalesce(f.description, ''),
        'priceMinor', (f.ticket_price_ttc * 100)::int, 'minimumNumberOfPeople', f.minimum_number_of_people)
        ORDER BY f.ticket_price_ttc, f.name)

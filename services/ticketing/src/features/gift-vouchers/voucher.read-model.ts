@@ -19,6 +19,7 @@ const voucherOf = (row: Row): UsableVoucher => ({
   balanceMinor: row.balance_minor,
   formulas: row.formulas,
   vatPurpose: row.vat_purpose,
+  isHidden: row.is_hidden,
 });
 
 export interface FoundVoucher {

@@ -45,7 +45,7 @@ export class VoucherMails {
       return { voucher: branded, template: await this.templates.load(tx, kind, found.language) };
     });
     const recipient = to(voucher);
-    const isNeeded = recipient.address !== '' && mail.isNeeded?.(voucher) !== false;
+    const isNeeded = recipient.address !== '' && !voucher.isHidden && mail.isNeeded?.(voucher) !== false;
     const isSent =
       isNeeded &&
       (await sendRenderedMail(

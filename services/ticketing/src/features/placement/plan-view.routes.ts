@@ -1,5 +1,6 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { lockTableNumbers } from './automatic-placement.command';
 import { moveOnPlan } from './move-on-plan.command';
 import { checkPerformance, pendingParties, soldParties } from './parties.read-model';
 import { place, run } from './placement.routes';
@@ -34,28 +35,36 @@ const pending = z.object({
 });
 const MAX_RESERVATIONS = 50;
 const MAX_PLACES = 500;
+const reservationMoves = z
+  .array(
+    z.strictObject({
+      reservationId: z.uuid(),
+      version: z.int(),
+      places: z
+        .array(z.strictObject({ itemId: z.uuid(), seatId: z.uuid() }))
+        .min(1)
+        .max(MAX_PLACES),
+    }),
+  )
+  .max(MAX_RESERVATIONS)
+  .refine(
+    (reservations) => {
+      const seats = reservations.flatMap(({ places }) => places.map(({ seatId }) => seatId));
+      return new Set(seats).size === seats.length;
+    },
+    { message: 'validation.choice' },
+  );
 const moves = z.strictObject({
-  reservations: z
-    .array(
-      z.strictObject({
-        reservationId: z.uuid(),
-        version: z.int(),
-        places: z
-          .array(z.strictObject({ itemId: z.uuid(), seatId: z.uuid() }))
-          .min(1)
-          .max(MAX_PLACES),
-      }),
-    )
-    .min(1)
-    .max(MAX_RESERVATIONS)
-    .refine(
-      (reservations) => {
-        const seats = reservations.flatMap(({ places }) => places.map(({ seatId }) => seatId));
-        return new Set(seats).size === seats.length;
-      },
-      { message: 'validation.choice' },
-    ),
+  reservations: reservationMoves.refine(({ length }) => length > 0, { message: 'validation.not-blank' }),
 });
+const someSeats = z.array(z.uuid()).max(20_000).default([]);
+/** What somebody changed on the plan: who sits where, and which table numbers automatic placements leave alone. */
+const savedPlan = z
+  .strictObject({ reservations: reservationMoves.default([]), locked: someSeats, unlocked: someSeats })
+  .refine(({ locked, unlocked }) => !locked.some((seat) => unlocked.includes(seat)), {
+    path: ['unlocked'],
+    message: 'validation.choice',
+  });
 
 /** What the plan of a performance shows of its reservations, and their moves by hand. */
 export const planViewRoutes = () => [
@@ -95,5 +104,26 @@ export const planViewRoutes = () => [
     },
     ({ actor, params, body }, ctx) =>
       ctx.db.inTenant(actor, (tx) => moveOnPlan(tx, params.id, body.reservations)),
+  ),
+  route.post(
+    '/b/api/configuration/representations/{id}/save-plan',
+    {
+      summary:
+        'Save the plan of a performance: moves and locked table numbers, all of it or nothing. The locks are set after the moves',
+      tag,
+      access: place,
+      params: byId,
+      body: savedPlan,
+      response: z.object({ run: run.nullable(), changedLocks: z.int() }),
+      idempotent: true,
+    },
+    ({ actor, params: { id }, body: { reservations, locked, unlocked } }, ctx) =>
+      ctx.db.inTenant(actor, async (tx) => {
+        await checkPerformance(tx, id);
+        const { changed: opened } = await lockTableNumbers(tx, id, unlocked, false);
+        const moved = reservations.length > 0 ? await moveOnPlan(tx, id, reservations) : null;
+        const { changed: closed } = await lockTableNumbers(tx, id, locked, true);
+        return { run: moved, changedLocks: opened + closed };
+      }),
   ),
 ];

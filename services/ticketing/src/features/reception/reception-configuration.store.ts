@@ -27,7 +27,7 @@ export async function saveReceptionColumns(
 ): Promise<{ columns: ReceptionColumns }> {
   await tx.sql.query(
     `INSERT INTO reception_configuration (tenant_id, user_id, columns) VALUES ($1, $2, $3)
-     ON CONFLICT (tenant_id, user_id) DO UPDATE SET columns = excluded.columns`,
+     ON CONFLICT (tenant_id, user_id) DO UPDATE SET columns = excluded.columns, updated_at = now()`,
     [tx.tenantId, tx.actor.userId, JSON.stringify(columns)],
   );
   return { columns };

@@ -13,6 +13,7 @@ const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
   zipCode: '69002',
   city: 'Lyon',
   costMinor: 120_000,
+  seats: 240,
   category: 'Or',
   priceMinor: 10_550,
   sold: 100,
@@ -23,7 +24,7 @@ const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
   ...changes,
 });
 const free = group({ category: 'Invitation', priceMinor: 0, sold: 3, canceled: 0, vat: [] });
-const declarant = { sacemNumber: 'S-12', cnvNumber: 'C-34' };
+const declarant = { sacemNumber: 'S-12', cnvNumber: 'C-34', gaugeUsed: null };
 const rows = (kind: Parameters<typeof rowsOf>[0], groups: TicketGroup[]) =>
   rowsOf(kind, groups, declarant, 350).map((row) =>
     Object.fromEntries(COLUMNS[kind].map(([name], index) => [name, row[index]])),
@@ -53,6 +54,20 @@ describe('statements (R-175)', () => {
     const other = group({ performanceId: 'p2', date: '2026-11-30' });
     const expenses = rows('SACEM', [group(), free, other]).map(({ expensesHT }) => expensesHT);
     expect(expenses).toEqual(['1200.00', null, '1200.00']);
+  });
+
+  test('SACEM and CNM see the seats of the plan, or the gauge that the theatre declares; a sum of it means nothing', () => {
+    const gauges = (gaugeUsed: number | null) =>
+      (['SACEM', 'CNM'] as const).map((kind) =>
+        rowsOf(kind, [group()], { ...declarant, gaugeUsed }, 350).map(
+          (row) => row[COLUMNS[kind].findIndex(([name]) => name === 'gauge')],
+        ),
+      );
+    expect(gauges(null)).toEqual([[240], [240]]);
+    expect(gauges(180)).toEqual([[180], [180]]);
+    const totals = new StatementTotals(COLUMNS.CNM);
+    for (const row of rowsOf('CNM', [group()], declarant, 350)) totals.add(row);
+    expect(totals.row[COLUMNS.CNM.findIndex(([name]) => name === 'gauge')]).toBeNull();
   });
 
   test('SIBIL has one row for each price, and none for tickets that were all canceled', () => {

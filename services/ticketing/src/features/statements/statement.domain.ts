@@ -41,6 +41,7 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
   ],
   SACEM: [
     ...PERFORMANCE,
+    ['gauge', 'int'],
     ['city', 'text'],
     ['category', 'text'],
     ['price', 'money'],
@@ -53,6 +54,7 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
   ],
   CNM: [
     ...PERFORMANCE,
+    ['gauge', 'int'],
     ['paidTickets', 'int'],
     ['freeTickets', 'int'],
     ['receiptsTTC', 'money'],
@@ -115,6 +117,8 @@ export interface TicketGroup {
   readonly city: string | null;
   /** Of the show and of the performance, without VAT. */
   readonly costMinor: number;
+  /** Seats of the performance that may be sold. */
+  readonly seats: number;
   readonly category: string;
   readonly priceMinor: number;
   readonly sold: number;
@@ -125,10 +129,11 @@ export interface TicketGroup {
   readonly vat: readonly VatShare[];
 }
 
-/** Numbers of the theatre at the organisations that it declares to. */
+/** What the theatre declares of itself: its numbers at the organisations, and its gauge; null: that of the plan. */
 export interface Declarant {
   readonly sacemNumber: string | null;
   readonly cnvNumber: string | null;
+  readonly gaugeUsed: number | null;
 }
 
 /** A cell in cents as a decimal text. */
@@ -169,12 +174,13 @@ const slipRows = (groups: readonly TicketGroup[]): StatementRow[] =>
   ]);
 
 /** Expenses belong to the performance: they stand in its first row, so that a column adds up. */
-const sacemRows = (groups: readonly TicketGroup[], { sacemNumber }: Declarant): StatementRow[] =>
+const sacemRows = (groups: readonly TicketGroup[], { sacemNumber, gaugeUsed }: Declarant): StatementRow[] =>
   byPerformance(groups).flatMap((own) =>
     own.map((group, index) => {
       const { baseMinor, taxMinor } = totalsOf([group]);
       return [
         ...performanceOf(group),
+        gaugeUsed ?? group.seats,
         group.city,
         group.category,
         money(group.priceMinor),
@@ -193,7 +199,7 @@ const countOf = (groups: readonly TicketGroup[], isFree: boolean): number =>
 
 const cnmRows = (
   groups: readonly TicketGroup[],
-  { cnvNumber }: Declarant,
+  { cnvNumber, gaugeUsed }: Declarant,
   rateBasisPoints: number,
 ): StatementRow[] =>
   byPerformance(groups).flatMap((own) => {
@@ -203,6 +209,7 @@ const cnmRows = (
     return [
       [
         ...performanceOf(first),
+        gaugeUsed ?? first.seats,
         countOf(own, false),
         countOf(own, true),
         money(totalMinor),
@@ -263,7 +270,7 @@ export function rowsOf(
 }
 
 /** Columns whose sum means nothing. */
-const NOT_SUMMED = new Set(['price']);
+const NOT_SUMMED = new Set(['price', 'gauge']);
 
 /** Sums of the columns with amounts and counts, in cents or units; null for every other column. */
 export class StatementTotals {

@@ -13,6 +13,8 @@ const GROUPS = `
 SELECT p.id AS "performanceId", s.name AS show, s.genre::text AS genre, to_char(p.date, 'YYYY-MM-DD') AS date,
   coalesce(p.show_times[1], p.meal_times[1]) AS time, room.name AS room, room.address, room.zip_code AS "zipCode", room.city,
   ((coalesce(s.cost_ht, 0) + coalesce(p.cost_htextra, 0)) * 100)::bigint::float8 AS "costMinor",
+  (SELECT count(*)::int FROM performance_seat seat WHERE seat.tenant_id = p.tenant_id AND seat.performance_id = p.id
+    AND NOT seat.is_blocked) AS seats,
   item.category_name AS category, item.price_minor AS "priceMinor",
   count(*) FILTER (WHERE t.state = 'VALIDATED')::int AS sold, count(*) FILTER (WHERE t.state = 'CANCELED')::int AS canceled,
   (array_agg(t.code ORDER BY t.series_year, length(t.code), t.code) FILTER (WHERE t.code IS NOT NULL))[1] AS "firstNumber",
@@ -33,7 +35,7 @@ WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND t.state
 GROUP BY 1, 2, 3, 4`;
 
 const DECLARANT =
-  'SELECT sacem_number AS "sacemNumber", cnv_number AS "cnvNumber" FROM settings WHERE tenant_id = $1 LIMIT 1';
+  'SELECT sacem_number AS "sacemNumber", cnv_number AS "cnvNumber", gauge_used AS "gaugeUsed" FROM settings WHERE tenant_id = $1 LIMIT 1';
 
 /** Local dates, both included. */
 export interface StatementPeriod {
@@ -71,7 +73,9 @@ export async function ticketsOf(
       ...group,
       vat: shares.get(keyOf(group)) ?? [],
     })),
-    declarant: (declarants?.rows[0] as Declarant | undefined) ?? { sacemNumber: null, cnvNumber: null },
+    declarant: (declarants?.rows[0] as Declarant | undefined) ?? {
+      ...{ sacemNumber: null, cnvNumber: null, gaugeUsed: null },
+    },
   };
 }
 
