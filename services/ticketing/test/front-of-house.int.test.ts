@@ -215,6 +215,81 @@ describe('front of house: catalogue and reception', () => {
     expect((await front(`spectacles/${staffOnly.showId}`)).status).toBe(404);
   });
 
+  test('a performance for staff only is shown and sold to nobody else (R-119)', async () => {
+    await profile(1, 'Lumière');
+    await named('Lumière');
+    const [seat] = await office.seats(theatre.performanceId);
+    const path = `/b/api/configuration/representations/${theatre.performanceId}`;
+    const display = async (displayCalendar: 'ALL' | 'ADMIN') => {
+      const { body } = await office.staff<{ version: number }>(theatre.tenantId, 'GET', path);
+      const saved = await office.staff(
+        theatre.tenantId,
+        'PATCH',
+        path,
+        { displayCalendar },
+        { headers: { 'if-match': `"${body.version}"` } },
+      );
+      expect(saved.status).toBe(200);
+    };
+    const shown = async () => (await front(`representations/${theatre.performanceId}`)).status;
+    expect(await shown()).toBe(200);
+    await display('ADMIN');
+    expect(await shown()).toBe(404);
+    const shows = await front<{ items: { performances: object[] }[] }>(
+      `spectacles/by-saas-customer/${slug()}`,
+    );
+    expect(shows.body.items.flatMap(({ performances }) => performances)).toEqual([]);
+    expect((await office.hold(theatre.performanceId, [seat!.id])).status).toBeGreaterThanOrEqual(400);
+    // The box office sells it all the same.
+    const held = await office.staff(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/desk/representations/${theatre.performanceId}/holds`,
+      { seats: [seat!.id] },
+    );
+    expect(held.status).toBe(201);
+    await display('ALL');
+    expect(await shown()).toBe(200);
+  });
+
+  test('who places the audience is said by the show: customers choose seats, or staff do (R-122)', async () => {
+    const byStaff = await office.theatre({ show: { placement: 'ADMIN' } });
+    const [seat] = await office.seats(byStaff.performanceId);
+    const refused = await office.hold(byStaff.performanceId, [seat!.id]);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    const held = await office.staff(
+      byStaff.tenantId,
+      'POST',
+      `/b/api/prestiscene/desk/representations/${byStaff.performanceId}/holds`,
+      { seats: [seat!.id] },
+    );
+    expect(held.status).toBe(201);
+    const [own] = await office.seats(theatre.performanceId);
+    expect((await office.hold(theatre.performanceId, [own!.id])).status).toBe(201);
+  });
+
+  test('a formula may be left out of the lowest price (R-195)', async () => {
+    await profile(1, 'Lumière');
+    await named('Lumière');
+    const cheap = { name: 'Enfant', ticketPriceTTC: '12.00' };
+    const create = async (changes: object) =>
+      (
+        await office.staff<{ id: string }>(theatre.tenantId, 'POST', '/b/api/configuration/formules', {
+          ...{ ...cheap, category: theatre.categoryId },
+          vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: cheap.ticketPriceTTC }],
+          ...changes,
+        })
+      ).body.id;
+    const lowest = async (formulas: string[]) => {
+      const performanceId = await office.perform(theatre, { formulas });
+      return (await front<{ lowestPrice: string }>(`representations/${performanceId}`)).body.lowestPrice;
+    };
+    const counted = await create({});
+    const ignored = await create({ name: 'Accompagnateur', ignoreInLowestPrice: true });
+    expect(await lowest([theatre.formulaId, counted])).toBe('12.00');
+    expect(await lowest([theatre.formulaId, ignored])).toBe('89.00');
+  });
+
   test('returns buyer and amounts of a reservation to crm, and tickets to nobody', async () => {
     const { id } = await sale(2, { firstName: 'Ada', lastName: 'Martin' });
     const { client, close } = openClient(

@@ -101,7 +101,7 @@ describe('lists of work', () => {
     ]);
   });
 
-  test('R-044: what is posted is in the list to send, is marked as sent, and taken back', async () => {
+  test('R-044, R-045: what is posted is in the list to send, is marked as sent, and taken back', async () => {
     await sell(seats[0]!, cash(8_900));
     const { reservation } = await sell(seats[1]!, { ...posted(), ...cash(9_400) });
     const list = () => read('list-to-send/list');

@@ -61,6 +61,19 @@ describe('documents of a performance', () => {
     },
   );
 
+  test('the plan is returned for GET and for POST (R-006)', async () => {
+    await sell('Durand', 1);
+    const path = `/b/api/configuration/representations/${theatre.performanceId}/plan-pdf`;
+    for (const method of ['GET', 'POST'] as const) {
+      const answer = await office.staff(theatre.tenantId, method, path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    }
+    const refused = await office.staff(theatre.tenantId, 'POST', path, undefined, {
+      rights: ['ticketing.performance.read'],
+    });
+    expect(refused.status).toBe(403);
+  });
+
   test('need the right to read reservations, and a performance of the theatre', async () => {
     const other = await office.theatre();
     for (const kind of KINDS) {

@@ -128,7 +128,7 @@ describe('plans of rooms and of performances', () => {
     expect(foreign.body.errors).toMatchObject([{ pointer: '/tables/0/categoryId' }]);
   });
 
-  test('refuses a plan with duplicate places or an unknown category', async () => {
+  test('refuses a plan with duplicate places or an unknown category (R-152)', async () => {
     const overlappingBlocks = [
       block(theatre.categoryId, 1, 2),
       block(theatre.categoryId, 1, 2, { id: 'other', y: 200 }),
@@ -138,6 +138,11 @@ describe('plans of rooms and of performances', () => {
       code: 'plan.save-failed',
       errors: [{ pointer: '/blocks/1', params: { at: 'A-1' } }, {}],
     });
+    const impossible = await call('POST', plans(), {
+      name: 'Overlap',
+      blocks: [block(theatre.categoryId, 1, 2, { seatSpacing: 2 })],
+    });
+    expect([impossible.status, impossible.body.code]).toEqual([422, 'plan.shape-save-failed']);
     const foreign = await office.theatre();
     const unknown = await call('POST', plans(), {
       name: 'Foreign',

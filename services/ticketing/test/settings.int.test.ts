@@ -63,6 +63,41 @@ describe('the settings of a box office', () => {
     });
   });
 
+  test('put the public pages under maintenance, with a message (R-150)', async () => {
+    const { tenantId, performanceId } = await office.theatre();
+    const path = await register(tenantId);
+    const page = async () =>
+      (
+        await office.visit<{ organiser: { site?: { maintenance?: string } } }>(
+          'GET',
+          `/app-api/configuration/representations/${performanceId}`,
+        )
+      ).body.organiser.site?.maintenance;
+    expect(await page()).toBeUndefined();
+    const values = { isUnderMaintenance: true, maintenanceMessage: 'De retour à 18 h.' };
+    expect((await change(tenantId, path, values, 1)).status).toBe(200);
+    expect(await page()).toBe('De retour à 18 h.');
+    expect((await change(tenantId, path, { isUnderMaintenance: false }, 2)).status).toBe(200);
+    expect(await page()).toBeUndefined();
+  });
+
+  test('rooms and settings are those of the own theatre, and no filter shows others (R-125)', async () => {
+    const [own, other] = [await office.theatre(), await office.theatre()];
+    await register(own.tenantId);
+    const foreign = await register(other.tenantId);
+    for (const list of ['salles', 'settings']) {
+      const { body } = await office.staff<{ items: { id: string }[] }>(
+        own.tenantId,
+        'GET',
+        `/b/api/configuration/${list}?size=200`,
+      );
+      expect(body.items).toHaveLength(1);
+    }
+    expect((await office.staff(own.tenantId, 'GET', foreign)).status).toBe(404);
+    const room = `/b/api/configuration/salles/${other.roomId}`;
+    expect((await office.staff(own.tenantId, 'GET', room)).status).toBe(404);
+  });
+
   test('name the sites that may show the box office, and nothing that a policy could not hold', async () => {
     const { tenantId, showId } = await office.theatre();
     const path = await register(tenantId);

@@ -184,7 +184,7 @@ export async function performancesOfTheatre(tx: Tx): Promise<PublicPerformanceWi
 
 /** Any performance of a public show, past ones included, so that old links keep working. */
 export async function performanceById(tx: Tx, id: string): Promise<PublicPerformanceWithShow | null> {
-  const text = `${PERFORMANCES} AND p.id = $2 AND s.display_mode = 'ALL'`;
+  const text = `${PERFORMANCES} AND p.id = $2 AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL'`;
   const { rows } = await tx.sql.query<PerformanceRow>(text, [tx.tenantId, id]);
   return rows[0] ? withShow(rows[0], await organiserOf(tx)) : null;
 }

@@ -28,7 +28,7 @@ export interface SaleTerms {
 
 /** Whether the sale is open, be it sold out or not: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
 export const OPEN_ONLINE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_cancelled
-  AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
+  AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
 /** Whether the public may buy; staff mark a performance as sold out. */

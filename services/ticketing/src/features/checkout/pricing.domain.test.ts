@@ -46,7 +46,7 @@ describe('the price of seats', () => {
       { pointer: '/formulaBySeat/a', code: 'validation.choice' },
     ]);
   });
-  test('is refused without a formula for the category', () => {
+  test('is refused without a formula for the category (R-079)', () => {
     expect(priceSeats([seat('a', 'balcony')], [dinner], {}).errors).toEqual([
       { pointer: '/formulaBySeat/a', code: 'reservation.no-formula' },
     ]);

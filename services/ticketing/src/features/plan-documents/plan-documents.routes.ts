@@ -18,9 +18,10 @@ async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(content);
 }
 
-/** Documents of a performance for the people who prepare the room. Nothing is stored: they say what is true now. */
-export const planDocumentRoutes = PLAN_DOCUMENTS.map((kind) =>
-  route.get(
+type Kind = (typeof PLAN_DOCUMENTS)[number];
+
+const documentRoute = (kind: Kind, method: typeof route.get = route.get) =>
+  method(
     `${base}/${kind}-pdf`,
     {
       summary: SUMMARIES[kind],
@@ -46,5 +47,11 @@ export const planDocumentRoutes = PLAN_DOCUMENTS.map((kind) =>
       const name = planDocumentName(kind, document.performance.date, language);
       await sendFile(res, { name, mediaType: 'application/pdf', size: content.length }, once(content));
     },
-  ),
-);
+  );
+
+/** Documents of a performance for the people who prepare the room. Nothing is stored: they say what is true now. */
+export const planDocumentRoutes = [
+  ...PLAN_DOCUMENTS.map((kind) => documentRoute(kind)),
+  // The plan also answers POST (R-006): a form may post to it.
+  documentRoute('plan', route.post),
+];

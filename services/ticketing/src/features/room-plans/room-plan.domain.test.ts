@@ -54,15 +54,18 @@ test('seat ids are unique to their plan and stable across saves', () => {
   expect(new Set([...ids('one'), ...ids('two')]).size).toBe(12);
 });
 
-test('refuses duplicate seats, each with its block', () => {
+test('refuses duplicate seats, each with its block (R-152)', () => {
   const { code, errors } = problem(() => shapesOf('plan', [block(), block({ id: 'again', y: 500 })]));
   expect(code).toBe('plan.save-failed');
   expect(errors).toHaveLength(6);
   expect(errors[0]).toEqual({ pointer: '/blocks/1', code: 'validation.unique', params: { at: 'A-1' } });
 });
 
-test('refuses spacings in which seats overlap', () => {
-  const { errors } = problem(() => shapesOf('plan', [block({ seatSpacing: 2 })]));
+test('refuses a shape that cannot be, such as one whose seats overlap (R-153)', () => {
+  const { code, errors } = problem(() => shapesOf('plan', [block({ seatSpacing: 2 })]));
+  expect(code).toBe('plan.shape-save-failed');
+  const two = [block({ seatSpacing: 2 }), block({ id: 'again', y: 900, seatSpacing: 2 })];
+  expect(problem(() => shapesOf('plan', two)).code).toBe('plan.save-failed');
   expect(errors).toEqual([
     { pointer: '/blocks/0', code: 'validation.format', params: { at: 'seatSpacing' } },
   ]);

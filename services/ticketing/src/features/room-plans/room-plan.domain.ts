@@ -140,6 +140,11 @@ export function refuseTooManySeats(blocks: readonly PlanBlock[], tables: readonl
   });
 }
 
+/** A shape is wrong by itself, whatever else is in the plan. */
+const ofOneShape = (issues: readonly PlanIssue[]): boolean =>
+  issues.every(({ code }) => code === 'block-out-of-range') &&
+  new Set(issues.map(({ blockId }) => blockId)).size === 1;
+
 /** Seats of a plan, with ids derived from it; refuses a plan that would sell a place twice, with the first errors. */
 export function shapesOf(
   planId: string,
@@ -162,6 +167,9 @@ export function shapesOf(
           errors,
           cause: error,
         })
-      : new Problem('plan.save-failed', { errors, cause: error });
+      : new Problem(ofOneShape(error.issues) ? 'plan.shape-save-failed' : 'plan.save-failed', {
+          errors,
+          cause: error,
+        });
   }
 }
