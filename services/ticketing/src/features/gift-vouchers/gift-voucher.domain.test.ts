@@ -20,6 +20,7 @@ const voucher = (changes: Partial<UsableVoucher> = {}): UsableVoucher => ({
   balanceMinor: 10_000,
   formulas: [],
   vatPurpose: 'MULTI_PURPOSE',
+  isHidden: false,
   ...changes,
 });
 const line = (formulaId: string, ...shares: [rate: number, amount: number][]): VoucherLine => ({

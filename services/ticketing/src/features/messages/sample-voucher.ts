@@ -26,6 +26,7 @@ export const sampleVoucher = (
   validityDate: '2027-11-26',
   deadline: '2026-12-10',
   isPostal: true,
+  isHidden: false,
   organiserName: 'La Lumière',
   organiserSlug: 'lumiere',
   brand: {},
