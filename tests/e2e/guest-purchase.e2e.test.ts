@@ -60,7 +60,6 @@ test('a guest on a phone needs at most eight taps and three fields from the show
   };
   await page.goto(showAddress());
   await tap(page.locator('[data-testid^="performance-"]'));
-  await tap(page.locator('.best .c-stepper button').last());
   await tap(page.getByTestId('best-seats'));
   await page.getByTestId('countdown').first().waitFor();
   await picture(page, 'best-seats');

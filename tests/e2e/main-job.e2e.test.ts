@@ -189,6 +189,8 @@ describe('a seat is sold', () => {
     const chosen = [a, b, c].map((seat) => seat?.id ?? '');
     // The list and the plan offer the same: the map is used on the desktop, the list on the phone here.
     await page.getByTestId('seat-list-tab').click();
+    // The page begins with two people; one at a time is pressed here.
+    await page.locator('.best .c-stepper button').first().click();
     for (const id of chosen) await page.getByTestId(`seat-${id}`).click();
     await page.getByText('267,00').first().waitFor();
     await page.getByTestId('countdown').first().waitFor();

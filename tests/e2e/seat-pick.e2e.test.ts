@@ -59,6 +59,8 @@ async function withPlan<T>(
     await page.goto(address);
     await page.locator('.seat[data-state=FREE]').first().waitFor();
     await page.waitForLoadState('load');
+    // For one person: a press takes the seat itself, and none beside it.
+    await page.locator('.best .c-stepper button').first().click();
     return await work(page, await context.newCDPSession(page));
   } finally {
     await context.close();

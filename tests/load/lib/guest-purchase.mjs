@@ -25,7 +25,6 @@ export async function buyAsGuest(page, performanceId) {
     taps++;
   };
   await tap(page.getByTestId(`performance-${performanceId}`));
-  await tap(page.locator('.best .c-stepper button:last-of-type'));
   await tap(page.getByTestId('best-seats'));
   await page.getByTestId('countdown').first().waitFor();
   await tap(page.getByTestId('continue'));

@@ -9,6 +9,8 @@ import type { BestSeatsWish, Selection } from './use-selection';
 
 /** Maximum number of seats in a basket. */
 export const MAX_SEATS = 20;
+/** Most people come with somebody. */
+const USUAL_PARTY = 2;
 
 export interface Picker {
   /** Seats as this visitor sees them: chosen ones are MINE, also before the server has responded. */
@@ -39,13 +41,14 @@ function changesBetween(before: Choice, after: Choice): SeatStates {
 export function usePicker(
   plan: Plan,
   { choice, busy, current, set, takeBest, setAfterPaint }: Selection,
-  firstParty = 1,
+  firstParty = USUAL_PARTY,
 ): Picker {
   const t = useText();
   const toast = useToast();
   const language = useLanguage();
-  const [partySize, setPartySize] = useState(firstParty);
+  const [chosenSize, setPartySize] = useState<number>();
   const seats = useMemo(() => visibleSeats(plan, choice), [plan, choice]);
+  const partySize = chosenSize ?? (choice.size || firstParty);
   const party = Math.max(partySize, choice.size);
 
   /** The choice after a click on a seat; undefined when it changes nothing. */
