@@ -8,6 +8,7 @@ test.each([
   ['GET', `${show}/events`, 'stream'],
   ['POST', `${show}/holds`, 'hold'],
   ['POST', `${show}/best-seats`, 'hold'],
+  ['POST', `${show}/places`, 'hold'],
   ['POST', `${show}/holds/`, 'hold'],
   ['POST', `${show.toUpperCase()}/HOLDS`, 'hold'],
   ['POST', `${show}/waiting-room`, 'wait'],

@@ -13,7 +13,7 @@ export const csrfProblem = (code: NonNullable<ReturnType<typeof csrfRefusal>>): 
 
 /** Responses with the token of a cart: of held seats, whoever has chosen them, and of an offer of a waiting list. */
 const GIVES_CART =
-  /^\/app-api\/(?:configuration\/representations\/[^/]+\/(?:holds|best-seats)|prestiscene\/waiting-list\/entry\/open)$/;
+  /^\/app-api\/(?:configuration\/representations\/[^/]+\/(?:holds|best-seats|places)|prestiscene\/waiting-list\/entry\/open)$/;
 const withCart = z.looseObject({ cart: z.looseObject({ token: z.string().min(1) }) });
 
 export type ResponseHeaders = Record<string, string | string[]>;

@@ -70,6 +70,7 @@ import { OrderLinks } from './features/orders/order-links';
 import { orderRoutes } from './features/orders/order.routes';
 import { TicketLinks } from './features/orders/ticket-links';
 import { ticketRoutes } from './features/orders/ticket.routes';
+import { mailPaymentLinkJob } from './features/orders/mail-payment-link.job';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
@@ -272,7 +273,7 @@ export const service = defineResourceService({
     return {
       commands: waitingEntryStates(placementRooms),
       rpc: [reservationRpc(container.get(SaleReads)), brandRpc(container.get(PrintedLogos))],
-      jobs: [mailWaitingEntryJob(container.get(WaitingMails))],
+      jobs: [mailWaitingEntryJob(container.get(WaitingMails)), mailPaymentLinkJob(mails)],
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
         ...catalogueRoutes(tenants, rooms),

@@ -83,6 +83,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     /** Empty: buyers do not exchange online. */
     onlineExchangeHours: int({ min: 0, max: 8_760 }).help(),
     onlineExchangeSurplus: enumeration(['REFUND', 'KEEP']).default('REFUND').help(),
+    /** How long the seats of an order are held for who wants to pay it by a mailed link; empty: nobody may. */
+    onlinePaymentLinkHours: int({ min: 1, max: 336 }).help(),
     /** Whether buyers write a name on a ticket and pass it on. */
     ticketTransfers: bool().help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),

@@ -50,6 +50,8 @@ export const show = defineResource('ticketing.show', {
     posterFile: url().help(),
     placement: enumeration(['ADMIN', 'CUSTOMER']).default('CUSTOMER'),
     consecutivePlace: bool().help(),
+    /** Buyers online take a table with all of its chairs, or none of them. */
+    wholeTables: bool().help(),
     displaySeatNumber: bool().default(true),
     displayTableNumber: bool(),
     generationTicketsUponReservation: bool().default(true),

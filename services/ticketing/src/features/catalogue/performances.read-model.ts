@@ -25,6 +25,8 @@ export interface Site {
   reservationCannotBeSoldMessage?: string;
   /** True where each buyer has to type an address; absent elsewhere. */
   asksAddress?: boolean;
+  /** For how many hours seats are held for who pays by a mailed link; absent where nobody may. */
+  paymentLinkHours?: number;
 }
 export interface TheatreName {
   id: string;
@@ -47,6 +49,11 @@ export interface PublicPerformance {
   placesRemaining: number;
   lowestPrice: string | null;
 }
+/**
+ * How a buyer gets seats: MAP, chosen on the plan; BY_THEATRE, a number of places that the theatre seats (R-122); FREE, a
+ * number of places whose seats nobody is shown.
+ */
+export type Seating = 'MAP' | 'BY_THEATRE' | 'FREE';
 export interface PublicPerformanceWithShow extends PublicPerformance {
   show: {
     id: string;
@@ -55,6 +62,9 @@ export interface PublicPerformanceWithShow extends PublicPerformance {
     color: string | null;
     displaySeatNumber: boolean;
     consecutivePlace: boolean;
+    seating: Seating;
+    /** A table is taken with all of its chairs; absent where it is not. */
+    wholeTables?: true;
   };
   organiser: Organiser;
   isMultiFormule: boolean;
@@ -79,6 +89,8 @@ interface PerformanceRow {
   color: string | null;
   display_seat_number: boolean;
   consecutive_place: boolean;
+  seating: Seating;
+  whole_tables: boolean;
 }
 
 /** Online price of a formula f today, as `priceOf` chooses it. */
@@ -92,10 +104,13 @@ const LOWEST = `(SELECT min(${PRICE_TODAY})::text FROM formula f WHERE f.tenant_
 const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = p.tenant_id
   AND c.performance_id = p.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
 
+/** `Seating` of a show s. */
+export const SEATING = `CASE WHEN s.placement = 'ADMIN' THEN 'BY_THEATRE' WHEN s.display_seat_number OR s.display_table_number THEN 'MAP' ELSE 'FREE' END`;
+
 const PERFORMANCES = `
 SELECT p.id, to_char(p.date, 'YYYY-MM-DD') AS date, p.starts_at, p.meal_times, p.show_times, r.name AS room, ${ON_SALE} AS on_sale,
        p.is_complete, p.is_multi_formule, p.places_available, ${REMAINING} AS places_remaining, ${LOWEST} AS lowest_price,
-       s.id AS show_id, s.name AS show_name, s.short_description, s.color, s.display_seat_number, s.consecutive_place
+       s.id AS show_id, s.name AS show_name, s.short_description, s.color, s.display_seat_number, s.consecutive_place, ${SEATING} AS seating, s.whole_tables
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 JOIN room r ON r.tenant_id = p.tenant_id AND r.id = p.room_id
@@ -132,6 +147,8 @@ const withShow = (row: PerformanceRow, organiser: Organiser): PublicPerformanceW
     color: row.color,
     displaySeatNumber: row.display_seat_number,
     consecutivePlace: row.consecutive_place,
+    seating: row.seating,
+    ...(row.whole_tables ? { wholeTables: true } : {}),
   },
   organiser,
 });
@@ -145,7 +162,7 @@ SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'maintenance', CASE WHEN own.is_under_maintenance THEN coalesce(own.maintenance_message, '') END,
   'hasContact', CASE WHEN own.contact_email IS NOT NULL THEN true END,
   'reservationCannotBeSoldMessage', own.reservation_cannot_be_sold_message,
-  'asksAddress', nullif(own.asks_postal_address, false),
+  'asksAddress', nullif(own.asks_postal_address, false), 'paymentLinkHours', own.online_payment_link_hours,
   'socialUrls', (SELECT json_agg(json_build_object('name', ${NETWORK_NAME}, 'url', s.url) ORDER BY s.position)
     FROM settings_social_urls s WHERE s.tenant_id = own.tenant_id AND s.parent_id = own.id),
   'thankYouText', (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = own.tenant_id

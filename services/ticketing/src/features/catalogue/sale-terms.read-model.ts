@@ -12,6 +12,10 @@ export interface SaleTerms {
   performanceId: string;
   isMultiFormule: boolean;
   consecutivePlace: boolean;
+  /** Who says where the audience sits. */
+  placement: 'ADMIN' | 'CUSTOMER';
+  /** Online, a table is sold with all of its chairs. */
+  wholeTables: boolean;
   /** By the database's clock, not that of the process. */
   onSale: boolean;
   /** Seats that can be sold. */
@@ -28,7 +32,7 @@ export interface SaleTerms {
 
 /** Whether the sale is open, be it sold out or not: used as a column, over `performance` p, `show` s and `tenant_profile` t. */
 export const OPEN_ONLINE = `(p.active_reservation = 'ALL' AND NOT p.online_reservation_closed AND NOT p.is_cancelled
-  AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL' AND s.placement = 'CUSTOMER' AND p.starts_at > now()
+  AND p.display_calendar = 'ALL' AND s.display_mode = 'ALL' AND p.starts_at > now()
   AND coalesce(p.online_reservation_deadline > now(), true) AND NOT coalesce(t.archived, false))`;
 
 /** Whether the public may buy; staff mark a performance as sold out. */
@@ -39,7 +43,7 @@ export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_compl
   AND NOT coalesce(t.archived, false))`;
 
 const TERMS = `
-SELECT p.id, p.is_multi_formule, s.consecutive_place, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
+SELECT p.id, p.is_multi_formule, s.consecutive_place, s.placement, s.whole_tables, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
        coalesce(own.asks_postal_address, false) AS asks_postal_address,
        own.yearly_ticket_limit, CASE WHEN own.yearly_ticket_limit IS NULL THEN 0 ELSE coalesce((SELECT n.last FROM kit.number_series n
          WHERE n.tenant_id = p.tenant_id AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int END AS tickets_this_year,
@@ -104,6 +108,8 @@ interface TermsRow {
   id: string;
   is_multi_formule: boolean;
   consecutive_place: boolean;
+  placement: SaleTerms['placement'];
+  whole_tables: boolean;
   places: number;
   yearly_ticket_limit: number | null;
   tickets_this_year: number;
@@ -197,6 +203,8 @@ function termsOf(row: TermsRow, formulas: readonly FormulaRow[], channel: SaleCh
     performanceId: row.id,
     isMultiFormule: row.is_multi_formule,
     consecutivePlace: row.consecutive_place,
+    placement: row.placement,
+    wholeTables: row.whole_tables,
     onSale: row.on_sale,
     places: row.places,
     yearlyTicketLimit: row.yearly_ticket_limit,

@@ -6,6 +6,7 @@ import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/ten
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { formulaBySeat } from '../holds/holds.routes';
 import { cartPrices, optionChoices, quoteCart } from './cart-prices';
+import { payByLink } from './pay-by-link.command';
 import { payCart } from './pay-cart.command';
 import { withFreeCode } from './reservation-code.domain';
 import { saveCart } from './save-cart.command';
@@ -103,5 +104,22 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
     },
     ({ actor, credential: cartToken, body }, ctx) =>
       payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx, sequencer),
+  ),
+  route.post(
+    `${base}/payment-link`,
+    {
+      summary: 'Hold the saved cart for as long as the theatre allows, and mail the link that pays it',
+      tag,
+      access: 'public',
+      response: z.object({
+        reservation: z.object({ id: z.uuid(), code: z.string(), state: z.literal('PRE_RESERVATION') }),
+        deadline: z.iso.datetime(),
+        amountMinor: z.int(),
+      }),
+      tenant: tenantOfCart(tenants),
+      credential: CART_TOKEN,
+      idempotent: true,
+    },
+    ({ actor, credential: cartToken }, ctx) => payByLink({ actor, cartToken }, ctx),
   ),
 ];

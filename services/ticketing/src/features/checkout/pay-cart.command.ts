@@ -38,17 +38,22 @@ const HELD = `SELECT seat_id FROM seat_claim
 WHERE tenant_id = $1 AND cart_id = (SELECT id FROM cart WHERE ${OPEN_CART}) AND state <> 'SOLD' AND expires_at > now()`;
 
 /** What the voucher pays is taken once for an attempt; the bank is asked for the rest. */
-async function payByVoucher(tx: Tx, draft: Draft): Promise<number> {
+export async function payByVoucher(tx: Tx, draft: Draft): Promise<number> {
   const { id, voucher_id: voucherId, voucher_minor: agreed, taken_minor: taken } = draft;
   if (voucherId && agreed > 0 && taken === 0) await takeFromVoucher(tx, id, voucherId, agreed);
   return draft.total_minor - agreed;
 }
 
+export interface DraftToPay extends Draft {
+  cartId: string;
+  performanceId: string;
+  /** How the cart's seats count for its network. */
+  network: string;
+  clock: string | null;
+}
+
 /** The saved draft reservation of a cart; refused unless it has exactly the seats that the cart still holds. */
-async function draftToPay(
-  tx: Tx,
-  token: string | null,
-): Promise<Draft & { cartId: string; performanceId: string }> {
+export async function draftToPay(tx: Tx, token: string | null): Promise<DraftToPay> {
   const { cart, results } = await openCartWith(tx, token, (values) => [
     { name: 'draft-of-cart', text: DRAFT, values },
     { name: 'seats-of-open-cart', text: HELD, values },
@@ -60,7 +65,8 @@ async function draftToPay(
   const held = new Set(results[1]?.rows.map(({ seat_id: seatId }) => seatId as string));
   if (held.size !== draft.seats.length || draft.seats.some((seat) => !held.has(seat)))
     throw new Problem('reservation.seats-no-longer-available');
-  return { ...draft, cartId: cart.id, performanceId: cart.performanceId };
+  const { id: cartId, performanceId, network, clock } = cart;
+  return { ...draft, cartId, performanceId, network, clock };
 }
 
 export const buyerOf = (draft: Pick<Draft, 'customer_email' | 'customer_fields'>): paymentsV1.Buyer => {

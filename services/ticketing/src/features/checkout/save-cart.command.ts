@@ -25,6 +25,7 @@ import {
   type PricedOption,
 } from '../options/option-choice.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
+import { checkWholeTables } from '../holds/whole-tables';
 import { useOfOrder } from '../promotion-codes/promotion-use.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
@@ -76,6 +77,7 @@ async function pricedCart(
   if (seats.length === 0) throw new Problem('hold.empty');
   if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
     throw new Problem('sale.yearly-limit');
+  await checkWholeTables(tx, terms, seats, cart);
   const { priced, errors } = priceSeats(seats, terms.formulas, chosen);
   const around = terms.consecutivePlace
     ? await seatsAround(tx, cart.performanceId, [...new Set(seats.map(({ row }) => row))])

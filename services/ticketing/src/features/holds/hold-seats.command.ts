@@ -5,6 +5,7 @@ import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../
 import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
+import { checkWholeTables } from './whole-tables';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
 import type { HoldFacts } from './hold-reads';
 
@@ -19,6 +20,8 @@ export interface HoldRequest {
   limits: HoldLimits;
   /** The limits are the public's: they do not bind the box office. */
   channel?: SaleChannel;
+  /** The buyer names the seats; otherwise the system has chosen them. */
+  areChosen?: boolean;
 }
 export interface Hold {
   cart: Cart;
@@ -135,6 +138,8 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
 
   const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);
+  const inOrder = request.seats.flatMap((id) => seats.find((seat) => seat.id === id) ?? []);
+  await checkWholeTables(tx, terms, inOrder, { channel, isOffer: mine?.isOffer === true });
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { performanceId, formulaBySeat, network } = request;
   // The desk opens a new cart for each customer.
@@ -149,6 +154,9 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
     .filter(({ performanceId }) => performanceId === request.performanceId)
     .map(({ seatId }) => seatId);
   const { added, released } = changeOf(currentSeatIds, request.seats);
+
+  if (terms.placement === 'ADMIN' && request.areChosen && added.length > 0)
+    throw new Problem('placement.by-theatre');
 
   const owner = { performanceId: request.performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];

@@ -59,6 +59,7 @@ export const holdRoutes = (tenants: TenantDirectory, rooms: WaitingRooms, reads:
         seats: body.seats,
         formulaBySeat: body.formulaBySeat,
         token: cartToken,
+        areChosen: true,
         network: networkOf(headers),
         limits: rooms.holdLimits(entry, settings(ctx, ticketingShape).HOLD_LIMITS),
       };

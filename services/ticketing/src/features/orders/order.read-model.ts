@@ -1,4 +1,3 @@
-import { seatName } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
@@ -6,6 +5,7 @@ import { fullName } from '../../resources/full-name';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { optionsOf } from '../options/reservation-options.store';
+import { placeName, SHOWN_NUMBERS, type NamedPlace } from '../reservations/place-name';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
 import type { SignTicket } from '../ticket-codes/ticket-keys';
 import { TICKETS_LATER } from '../ticket-dates/tickets-on';
@@ -134,14 +134,12 @@ LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
 LEFT JOIN settings own ON own.tenant_id = r.tenant_id
 WHERE r.tenant_id = $1 AND r.id = $2`;
 
-interface SeatRow {
+interface SeatRow extends NamedPlace {
   id: string;
   holder_name: string | null;
   receiver: string | null;
   receiver_email: string | null;
   opened_at: Date | null;
-  row: string;
-  number: string;
   category_name: string;
   category_color: string | null;
   formula_name: string;
@@ -155,10 +153,12 @@ interface SeatRow {
 /** Every place that was bought and not exchanged, those that were given back last; tickets only while they are valid. */
 const SEATS = `
 SELECT i.id, i.holder_name, x.name AS receiver, x.email AS receiver_email, x.opened_at,
-       seat.row, seat.number, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
+       seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.category_name, c.color AS category_color, i.formula_name, i.price_minor,
        i.canceled_at IS NOT NULL AS is_canceled, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 LEFT JOIN seat_category c ON c.tenant_id = seat.tenant_id AND c.id = seat.category_id
 LEFT JOIN ticket_transfer x ON x.tenant_id = i.tenant_id AND x.item_id = i.id AND x.revoked_at IS NULL
 LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.reservation_id = i.reservation_id AND t.item_id = i.id
@@ -168,7 +168,7 @@ ORDER BY i.canceled_at IS NOT NULL, i.position, i.id`;
 
 const seatOf = (row: SeatRow, codeOf: SignTicket | null, language: Language): OrderSeat => ({
   id: row.id,
-  seat: seatName(row, language),
+  seat: placeName(row, language),
   category: row.category_name,
   categoryColor: row.category_color,
   formula: row.formula_name,

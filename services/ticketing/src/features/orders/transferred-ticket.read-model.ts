@@ -1,6 +1,6 @@
-import { seatName } from '@coulisse/seat-plan';
 import type { Language } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
+import { placeName, SHOWN_NUMBERS, type NamedPlace } from '../reservations/place-name';
 import { showsCodes, type Situation } from './order.domain';
 import { readOrder, type Order, type OrderRequest, type OrderTicket } from './order.read-model';
 
@@ -20,13 +20,11 @@ export interface TransferredTicket extends Pick<
   ticket: OrderTicket | null;
 }
 
-interface Row extends Record<string, unknown> {
+interface Row extends Record<string, unknown>, NamedPlace {
   reservation_id: string;
   name: string;
   is_revoked: boolean;
   is_canceled: boolean;
-  row: string;
-  number: string;
   category_name: string;
   formula_name: string;
   performance_id: string;
@@ -38,10 +36,12 @@ const OPEN = `UPDATE ticket_transfer SET opened_at = coalesce(opened_at, now())
   WHERE tenant_id = $1 AND item_id = $2 AND revoked_at IS NULL`;
 const TICKET = `
 SELECT i.reservation_id, x.name, x.revoked_at IS NOT NULL AS is_revoked, i.canceled_at IS NOT NULL AS is_canceled,
-       seat.row, seat.number, i.category_name, i.formula_name, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
+       seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.category_name, i.formula_name, i.performance_id, t.id AS ticket_id, t.code AS ticket_number
 FROM ticket_transfer x
 JOIN reservation_item i ON i.tenant_id = x.tenant_id AND i.id = x.item_id
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 LEFT JOIN ticket t ON t.tenant_id = i.tenant_id AND t.item_id = i.id AND t.state = 'VALIDATED' AND t.code IS NOT NULL
 WHERE x.tenant_id = $1 AND x.item_id = $2`;
 
@@ -70,7 +70,7 @@ export async function openTicket(
   const codeOf = hasCode ? await signer(tx) : null;
   return {
     ...{ situation, show, performance, zone, venue, organiser },
-    ...{ sender: buyer.name, name: row.name, seat: seatName(row, language) },
+    ...{ sender: buyer.name, name: row.name, seat: placeName(row, language) },
     ...{ category: row.category_name, formula: row.formula_name },
     ticket:
       codeOf && ticketId !== null && number !== null

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto';
+import { sum } from '@coulisse/money';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Actor, ServiceContext } from '@coulisse/service-kit';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
 import type { Placement, PlacementRequest, Proposal } from './placement.types';
 import { placeParty } from './propose-seats.domain';
-import { BLOCKED } from './room.domain';
+import { BLOCKED, TAKEN } from './room.domain';
 import type { PlacementRooms, RoomState } from './rooms';
 
 /** What somebody wants who lets the system choose. */
@@ -87,28 +88,105 @@ export async function proposeBestSeats(
   return proposal;
 }
 
+/** How many places of which formula. */
+export interface PlacesOfFormula {
+  formulaId: string;
+  count: number;
+}
+export interface PlacesRequest {
+  performanceId: string;
+  places: readonly PlacesOfFormula[];
+  wheelchairs: number;
+}
+
+/** The wanted places by category: people of one category sit together, whatever their formulas. */
+function byCategory(
+  formulas: readonly { id: string; categoryId: string }[],
+  places: readonly PlacesOfFormula[],
+): Map<string, PlacesOfFormula[]> {
+  const groups = new Map<string, PlacesOfFormula[]>();
+  const errors = places.flatMap(({ formulaId }, index) =>
+    formulas.some(({ id }) => id === formulaId)
+      ? []
+      : [{ pointer: `/places/${index}/formulaId`, code: 'validation.choice' as const }],
+  );
+  if (errors.length > 0) throw new Problem('validation.failed', { errors });
+  for (const { id, categoryId } of formulas) {
+    const requested = places.filter(({ formulaId, count }) => formulaId === id && count > 0);
+    if (requested.length > 0) groups.set(categoryId, [...(groups.get(categoryId) ?? []), ...requested]);
+  }
+  return groups;
+}
+
+/** Seats for a number of places of each formula, the best at this moment; none are taken. */
+async function proposePlaces(
+  tx: Tx,
+  rooms: PlacementRooms,
+  { performanceId, places, wheelchairs }: PlacesRequest,
+  { token, attempt }: { token: string | null; attempt: number },
+): Promise<{ seats: string[]; formulaBySeat: FormulaBySeat }> {
+  const state = await rooms.read(tx, performanceId, token);
+  if (!state) throw new Problem('http.404');
+  const formulas = await publicFormulas(tx, performanceId);
+  const groups = byCategory(formulas, places);
+  const states = onlySold(state, new Set(groups.keys()));
+  const formulaBySeat: Record<string, string> = {};
+  let accessible = wheelchairs;
+  for (const [categoryId, requested] of groups) {
+    const count = sum(requested.map((formula) => formula.count));
+    const party: PlacementRequest = {
+      ...{ count, categoryId, wheelchairs: Math.min(accessible, count) },
+      orphans: 'LENIENT',
+      // Nobody has chosen a seat: a party is spread rather than refused, unless the show never does that.
+      split: !state.consecutivePlace,
+      ...(state.consecutivePlace ? {} : { consecutive: false }),
+      seed: randomInt(2 ** 32),
+      spread: SPREADS[Math.min(attempt, SPREADS.length - 1)],
+      ...(state.isComfortPlacement ? { comfort: COMFORT } : {}),
+    };
+    const { proposal, refusal } = placeParty(state.room, states, party);
+    if (!proposal) throw refused(refusal, count);
+    accessible -= proposal.wheelchairSeats.length;
+    const sold = requested.flatMap((formula) => Array<string>(formula.count).fill(formula.formulaId));
+    proposal.seats.forEach((seat, index) => {
+      states[state.room.positionOf(seat)] = TAKEN;
+      formulaBySeat[seat] = sold[index]!;
+    });
+  }
+  return { seats: Object.keys(formulaBySeat), formulaBySeat };
+}
+
 const MARK_FAST = `UPDATE cart SET mode = 'FAST' WHERE tenant_id = $1 AND id = $2`;
+
+/** Holds so many places of each formula, instead of what the cart has. */
+export const holdPlaces = <H extends { cart: { id: string } }>(
+  { ctx, actor, rooms, token, hold }: HoldAttempt<H>,
+  request: PlacesRequest,
+): Promise<H> =>
+  holdChosen({ ctx, actor, hold }, (tx, attempt) => proposePlaces(tx, rooms, request, { token, attempt }));
+
+type Hold<H> = (tx: Tx, seats: string[], formulaBySeat: FormulaBySeat) => Promise<H>;
+export interface HoldAttempt<H> {
+  ctx: ServiceContext;
+  actor: Actor;
+  rooms: PlacementRooms;
+  token: string | null;
+  hold: Hold<H>;
+}
 
 /**
  * Chooses the best seats in the transaction that holds them by `hold`; the statement of holds decides who gets them. When
  * another buyer was faster, it chooses again, further away from the best place with each attempt.
  */
-export async function holdBestSeats<H extends { cart: { id: string } }>(
-  ctx: ServiceContext,
-  actor: Actor,
-  rooms: PlacementRooms,
-  request: BestSeatsRequest,
-  token: string | null,
-  hold: (tx: Tx, seats: string[], formulaBySeat: FormulaBySeat) => Promise<H>,
+async function holdChosen<H extends { cart: { id: string } }>(
+  { ctx, actor, hold }: Pick<HoldAttempt<H>, 'ctx' | 'actor' | 'hold'>,
+  choose: (tx: Tx, attempt: number) => Promise<{ seats: string[]; formulaBySeat: FormulaBySeat }>,
 ): Promise<H> {
   for (let attempt = 0; ; attempt++) {
     try {
       return await ctx.db.inTenant(actor, async (tx) => {
-        const { seats } = await proposeBestSeats(tx, rooms, request, { token, attempt });
-        const { formulaId } = request;
-        const formulas =
-          formulaId === undefined ? {} : Object.fromEntries(seats.map((id) => [id, formulaId]));
-        const held = await hold(tx, seats, formulas);
+        const { seats, formulaBySeat } = await choose(tx, attempt);
+        const held = await hold(tx, seats, formulaBySeat);
         tx.defer({ text: MARK_FAST, values: [tx.tenantId, held.cart.id] });
         return held;
       });
@@ -118,3 +196,19 @@ export async function holdBestSeats<H extends { cart: { id: string } }>(
     }
   }
 }
+
+/** Holds the best seats for so many people. */
+export const holdBestSeats = <H extends { cart: { id: string } }>(
+  { ctx, actor, rooms, token, hold }: HoldAttempt<H>,
+  request: BestSeatsRequest,
+): Promise<H> =>
+  holdChosen({ ctx, actor, hold }, async (tx, attempt) => {
+    const proposal = await proposeBestSeats(tx, rooms, request, { token, attempt });
+    // A party that has a table for itself takes all of its chairs.
+    const seats = [...proposal.seats, ...proposal.keptSeats];
+    const { formulaId } = request;
+    return {
+      seats,
+      formulaBySeat: formulaId === undefined ? {} : Object.fromEntries(seats.map((id) => [id, formulaId])),
+    };
+  });

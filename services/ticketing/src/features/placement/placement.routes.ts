@@ -1,9 +1,11 @@
-import { reply, route, settings } from '@coulisse/service-kit';
+import { sum } from '@coulisse/money';
+import { reply, route, settings, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { ticketingShape } from '../../config';
 import { CART_TOKEN, tenantOfId, type TenantDirectory } from '../catalogue/tenant-directory';
+import type { FormulaBySeat } from '../checkout/pricing.domain';
 import { networkOf } from '../holds/hold.domain';
-import { holdSeats } from '../holds/hold-seats.command';
+import { holdSeats, type Hold } from '../holds/hold-seats.command';
 import { heldSeatsOf } from '../holds/holds.routes';
 import { WAITING_TOKEN, type WaitingRooms } from '../waiting-room/waiting-rooms';
 import {
@@ -12,7 +14,7 @@ import {
   proposePlacement,
   undoPlacement,
 } from './automatic-placement.command';
-import { holdBestSeats, proposeBestSeats } from './best-seats.command';
+import { holdBestSeats, holdPlaces, proposeBestSeats, type HoldAttempt } from './best-seats.command';
 import { RUN_SCOPES, SCOPES } from './placement-plan.domain';
 import { readRun } from './placement-run.store';
 import type { PlacementRooms } from './rooms';
@@ -37,6 +39,22 @@ const bestSeats = z
     split: z.boolean().default(false),
   })
   .refine(({ count, wheelchairs }) => wheelchairs <= count, {
+    path: ['wheelchairs'],
+    message: 'validation.choice',
+  });
+
+const places = z
+  .strictObject({
+    places: z
+      .array(z.strictObject({ formulaId: z.uuid(), count: z.int().min(1).max(MAX_PEOPLE) }))
+      .min(1)
+      .max(50)
+      .refine((list) => new Set(list.map(({ formulaId }) => formulaId)).size === list.length, {
+        message: 'validation.choice',
+      }),
+    wheelchairs: z.int().min(0).max(20).default(0),
+  })
+  .refine((body) => body.wheelchairs <= sum(body.places.map(({ count }) => count)), {
     path: ['wheelchairs'],
     message: 'validation.choice',
   });
@@ -93,127 +111,163 @@ export const run = z.object({
   undoneAt: z.iso.datetime().nullable(),
 });
 
-export const placementRoutes = (tenants: TenantDirectory, waiting: WaitingRooms, rooms: PlacementRooms) => [
-  route.post(
-    '/app-api/configuration/representations/{id}/best-seats',
-    {
-      summary: 'Give the cart the best seats for so many people, instead of those that it has',
-      tag,
-      access: 'public',
-      params: byId,
-      body: bestSeats,
-      response: held,
-      status: 201,
-      tenant: tenantOfId(tenants),
-      credential: CART_TOKEN,
-    },
-    async ({ actor, params, body, credential: cartToken, headers }, ctx) => {
-      const entry = await waiting.admit(
-        { performanceId: params.id, actor, cartToken, waitingToken: headers[WAITING_TOKEN] },
-        ctx,
-      );
-      const request = { performanceId: params.id, ...body };
-      const hold = await waiting.pressure.during(() =>
-        holdBestSeats(ctx, actor, rooms, request, cartToken, async (tx, seats, formulaBySeat) => {
-          const held = await holdSeats(tx, {
-            performanceId: params.id,
-            seats,
-            formulaBySeat,
-            token: cartToken,
-            network: networkOf(headers),
-            limits: waiting.holdLimits(entry, settings(ctx, ticketingShape).HOLD_LIMITS),
-          });
-          await waiting.bind(tx, entry, held.newToken ?? cartToken ?? '');
-          return held;
-        }),
-      );
-      const { newToken } = hold;
-      if (newToken && actor.tenantId) tenants.rememberCart(newToken, actor.tenantId);
-      return reply(heldSeatsOf(hold), {
-        status: 201,
-        headers: waiting.passFor(entry, newToken ?? cartToken ?? ''),
+interface BuyersRequest {
+  actor: Actor;
+  performanceId: string;
+  credential: string | null;
+  headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** Seats that the system chooses and holds for a buyer, who may have to wait for admission. */
+const holdsOf =
+  (tenants: TenantDirectory, waiting: WaitingRooms, rooms: PlacementRooms) =>
+  async (
+    { actor, performanceId, credential: token, headers }: BuyersRequest,
+    ctx: ServiceContext,
+    choose: (attempt: HoldAttempt<Hold>) => Promise<Hold>,
+  ) => {
+    const entry = await waiting.admit(
+      { performanceId, actor, cartToken: token, waitingToken: headers[WAITING_TOKEN] },
+      ctx,
+    );
+    const hold = async (tx: Tx, seats: string[], formulaBySeat: FormulaBySeat): Promise<Hold> => {
+      const held = await holdSeats(tx, {
+        ...{ performanceId, seats, formulaBySeat, token },
+        network: networkOf(headers),
+        limits: waiting.holdLimits(entry, settings(ctx, ticketingShape).HOLD_LIMITS),
       });
-    },
-  ),
-  route.post(
-    `${staff}/best-seats`,
-    {
-      summary: 'Propose the best seats for so many people; none are held',
-      tag,
-      access: { right: 'ticketing.performance.read' },
-      params: byId,
-      body: bestSeats,
-      response: proposal,
-      credential: CART_TOKEN,
-    },
-    ({ actor, params, body, credential }, ctx) =>
-      ctx.db.inTenant(actor, (tx) =>
-        proposeBestSeats(tx, rooms, { performanceId: params.id, ...body }, { token: credential }),
-      ),
-  ),
-  route.post(
-    runs,
-    {
-      summary:
-        'Propose places for all reservations of a performance without seats, or for all that are not locked; `includePrinted` moves those whose tickets show their seats, too',
-      tag,
-      access: place,
-      params: byId,
-      body: z.strictObject({
-        scope: z.enum(SCOPES).default('WITHOUT_SEATS'),
-        includePrinted: z.boolean().default(false),
-      }),
-      response: run,
+      await waiting.bind(tx, entry, held.newToken ?? token ?? '');
+      return held;
+    };
+    const held = await waiting.pressure.during(() => choose({ ctx, actor, rooms, token, hold }));
+    const { newToken } = held;
+    if (newToken && actor.tenantId) tenants.rememberCart(newToken, actor.tenantId);
+    return reply(heldSeatsOf(held), {
       status: 201,
-    },
-    ({ actor, params, body }, ctx) => proposePlacement(ctx, actor, rooms, params.id, body),
-  ),
-  route.get(
-    `${runs}/{run}`,
-    {
-      summary: 'One placement: who moves where, and who has no place',
-      tag,
-      access: place,
-      params: byRun,
-      response: run,
-    },
-    ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => readRun(tx, params.id, params.run)),
-  ),
-  route.post(
-    `${runs}/{run}/apply`,
-    {
-      summary: 'Apply a proposed placement, if nothing that it moves has changed since',
-      tag,
-      access: place,
-      params: byRun,
-      response: run,
-      idempotent: true,
-    },
-    ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => applyPlacement(tx, params.id, params.run)),
-  ),
-  route.post(
-    `${runs}/{run}/undo`,
-    {
-      summary: 'Give everybody the seats from before an applied placement, if they are still free',
-      tag,
-      access: place,
-      params: byRun,
-      response: run,
-      idempotent: true,
-    },
-    ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => undoPlacement(tx, params.id, params.run)),
-  ),
-  route.post(
-    `${staff}/table-number-lock`,
-    {
-      summary: 'Lock or unlock the table numbers of seats: automatic placements leave locked ones alone',
-      tag,
-      access: place,
-      params: byId,
-      body: z.strictObject({ seats: z.array(z.uuid()).min(1).max(20_000), locked: z.boolean() }),
-      response: z.object({ changed: z.int() }),
-    },
-    ({ actor, params, body }, ctx) =>
-      ctx.db.inTenant(actor, (tx) => lockTableNumbers(tx, params.id, body.seats, body.locked)),
-  ),
-];
+      headers: waiting.passFor(entry, newToken ?? token ?? ''),
+    });
+  };
+
+export const placementRoutes = (tenants: TenantDirectory, waiting: WaitingRooms, rooms: PlacementRooms) => {
+  const heldByBuyer = holdsOf(tenants, waiting, rooms);
+  return [
+    route.post(
+      '/app-api/configuration/representations/{id}/best-seats',
+      {
+        summary: 'Give the cart the best seats for so many people, instead of those that it has',
+        tag,
+        access: 'public',
+        params: byId,
+        body: bestSeats,
+        response: held,
+        status: 201,
+        tenant: tenantOfId(tenants),
+        credential: CART_TOKEN,
+      },
+      ({ actor, params, body, ...request }, ctx) =>
+        heldByBuyer({ actor, performanceId: params.id, ...request }, ctx, (attempt) =>
+          holdBestSeats(attempt, { performanceId: params.id, ...body }),
+        ),
+    ),
+    route.post(
+      '/app-api/configuration/representations/{id}/places',
+      {
+        summary:
+          'Give the cart so many places of each formula, instead of those that it has; the system seats them',
+        tag,
+        access: 'public',
+        params: byId,
+        body: places,
+        response: held,
+        status: 201,
+        tenant: tenantOfId(tenants),
+        credential: CART_TOKEN,
+      },
+      ({ actor, params, body, ...request }, ctx) =>
+        heldByBuyer({ actor, performanceId: params.id, ...request }, ctx, (attempt) =>
+          holdPlaces(attempt, { performanceId: params.id, ...body }),
+        ),
+    ),
+    route.post(
+      `${staff}/best-seats`,
+      {
+        summary: 'Propose the best seats for so many people; none are held',
+        tag,
+        access: { right: 'ticketing.performance.read' },
+        params: byId,
+        body: bestSeats,
+        response: proposal,
+        credential: CART_TOKEN,
+      },
+      ({ actor, params, body, credential }, ctx) =>
+        ctx.db.inTenant(actor, (tx) =>
+          proposeBestSeats(tx, rooms, { performanceId: params.id, ...body }, { token: credential }),
+        ),
+    ),
+    route.post(
+      runs,
+      {
+        summary:
+          'Propose places for all reservations of a performance without seats, or for all that are not locked; `includePrinted` moves those whose tickets show their seats, too',
+        tag,
+        access: place,
+        params: byId,
+        body: z.strictObject({
+          scope: z.enum(SCOPES).default('WITHOUT_SEATS'),
+          includePrinted: z.boolean().default(false),
+        }),
+        response: run,
+        status: 201,
+      },
+      ({ actor, params, body }, ctx) => proposePlacement(ctx, actor, rooms, params.id, body),
+    ),
+    route.get(
+      `${runs}/{run}`,
+      {
+        summary: 'One placement: who moves where, and who has no place',
+        tag,
+        access: place,
+        params: byRun,
+        response: run,
+      },
+      ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => readRun(tx, params.id, params.run)),
+    ),
+    route.post(
+      `${runs}/{run}/apply`,
+      {
+        summary: 'Apply a proposed placement, if nothing that it moves has changed since',
+        tag,
+        access: place,
+        params: byRun,
+        response: run,
+        idempotent: true,
+      },
+      ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => applyPlacement(tx, params.id, params.run)),
+    ),
+    route.post(
+      `${runs}/{run}/undo`,
+      {
+        summary: 'Give everybody the seats from before an applied placement, if they are still free',
+        tag,
+        access: place,
+        params: byRun,
+        response: run,
+        idempotent: true,
+      },
+      ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => undoPlacement(tx, params.id, params.run)),
+    ),
+    route.post(
+      `${staff}/table-number-lock`,
+      {
+        summary: 'Lock or unlock the table numbers of seats: automatic placements leave locked ones alone',
+        tag,
+        access: place,
+        params: byId,
+        body: z.strictObject({ seats: z.array(z.uuid()).min(1).max(20_000), locked: z.boolean() }),
+        response: z.object({ changed: z.int() }),
+      },
+      ({ actor, params, body }, ctx) =>
+        ctx.db.inTenant(actor, (tx) => lockTableNumbers(tx, params.id, body.seats, body.locked)),
+    ),
+  ];
+};

@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import { hashOf } from '../holds/hold.domain';
+import type { PlacementTable } from './placement.types';
 import { BLOCKED, FREE, Room, TAKEN, type SeatPlace } from './room.domain';
 
 /** What a placement in a performance depends on, at one moment. */
@@ -10,6 +11,8 @@ export interface RoomState {
   consecutivePlace: boolean;
   isComfortPlacement: boolean;
   upgradesAllowed: boolean;
+  /** A party takes a table with all of its chairs. */
+  wholeTables: boolean;
 }
 
 interface StateRow extends Record<string, unknown> {
@@ -18,6 +21,7 @@ interface StateRow extends Record<string, unknown> {
   consecutive_place: boolean;
   is_comfort_placement: boolean;
   upgrades_allowed: boolean;
+  whole_tables: boolean;
 }
 
 /**
@@ -25,7 +29,7 @@ interface StateRow extends Record<string, unknown> {
  * has the digest $3 are free for it. A full join, for the reason that the states of a plan are read by one.
  */
 const STATES = `
-SELECT seats.seating_id, seats.states, s.consecutive_place, p.is_comfort_placement,
+SELECT seats.seating_id, seats.states, s.consecutive_place, s.whole_tables, p.is_comfort_placement,
        p.category_upgrade_if_place_available AS upgrades_allowed
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id, LATERAL (
@@ -43,8 +47,34 @@ JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id, LATERAL (
 WHERE p.tenant_id = $1 AND p.id = $2 AND seats.seating_id IS NOT NULL`;
 
 const SEATS = `
-SELECT id, category_id AS "categoryId", x, y, group_index AS "groupIndex", path_order AS "pathOrder", is_pmr AS "isPmr"
+SELECT id, category_id AS "categoryId", x, y, group_index AS "groupIndex", path_order AS "pathOrder", is_pmr AS "isPmr",
+  table_id AS "tableId"
 FROM performance_seat WHERE tenant_id = $1 AND performance_id = $2 ORDER BY path_order`;
+
+/** Tables that stand next to a table: a large party takes some of them together. */
+const NEAREST_TABLES = 3;
+
+/** The tables of a plan, each for one party. */
+export function wholeTablesOf(seats: readonly SeatPlace[]): PlacementTable[] {
+  const chairs = new Map<string, SeatPlace[]>();
+  for (const seat of seats)
+    if (seat.tableId) chairs.set(seat.tableId, [...(chairs.get(seat.tableId) ?? []), seat]);
+  const mean = (numbers: number[]): number => numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+  const tables = [...chairs].map(([id, own]) => ({
+    id,
+    count: own.length,
+    x: mean(own.map(({ x }) => x)),
+    y: mean(own.map(({ y }) => y)),
+  }));
+  return tables.map(({ id, count, x, y }) => ({
+    ...{ id, minimum: 1, maximum: count, isWhole: true },
+    joins: tables
+      .filter((other) => other.id !== id)
+      .sort((a, b) => Math.hypot(a.x - x, a.y - y) - Math.hypot(b.x - x, b.y - y))
+      .slice(0, NEAREST_TABLES)
+      .map((other) => other.id),
+  }));
+}
 
 const CODES: Readonly<Record<string, number>> = { F: FREE, T: TAKEN, B: BLOCKED };
 /** Seats that are kept in memory, over all rooms. */
@@ -67,7 +97,7 @@ export class PlacementRooms {
     const { rows } = await tx.sql.named<StateRow>('placement-states', STATES, values);
     const [row] = rows;
     if (!row) return null;
-    const { room, order } = await this.room(tx, performanceId, row.seating_id);
+    const { room, order } = await this.room(tx, performanceId, row);
     const states = new Uint8Array(room.seats.length).fill(BLOCKED);
     order.forEach((position, index) => {
       states[position] = CODES[row.states.charAt(index)] ?? BLOCKED;
@@ -78,11 +108,16 @@ export class PlacementRooms {
       consecutivePlace: row.consecutive_place,
       isComfortPlacement: row.is_comfort_placement,
       upgradesAllowed: row.upgrades_allowed,
+      wholeTables: row.whole_tables,
     };
   }
 
-  private async room(tx: Tx, performanceId: string, seatingId: string): Promise<CachedRoom> {
-    const key = `${tx.tenantId} ${performanceId} ${seatingId}`;
+  private async room(
+    tx: Tx,
+    performanceId: string,
+    { seating_id: seatingId, whole_tables: wholeTables }: StateRow,
+  ): Promise<CachedRoom> {
+    const key = `${tx.tenantId} ${performanceId} ${seatingId} ${wholeTables}`;
     const cached = this.rooms.get(key);
     if (cached) {
       this.rooms.delete(key);
@@ -93,7 +128,10 @@ export class PlacementRooms {
       tx.tenantId,
       performanceId,
     ]);
-    const room = new Room(rows);
+    // The chairs of a table that parties share are a row around it.
+    const room = wholeTables
+      ? new Room(rows, wholeTablesOf(rows))
+      : new Room(rows.map((seat) => ({ ...seat, tableId: null })));
     const made = { room, order: Int32Array.from(rows, ({ id }) => room.positionOf(id)) };
     // The seats were replaced between the two statements: they are used once and not kept.
     if (rows[0]?.id === seatingId) this.keep(key, made);

@@ -19,7 +19,7 @@ export const reservationDetailsRoutes = [
     },
     async ({ actor, params, language }, ctx) => {
       const details = await ctx.db.inTenant(actor, async (tx) => {
-        const items = await itemsOf(tx, params.id, language);
+        const items = await itemsOf(tx, params.id, language, 'STAFF');
         const options = await optionsOf(tx, params.id);
         const payments = await paymentsOf(tx, params.id);
         const progress = await progressOf(tx, params.id);

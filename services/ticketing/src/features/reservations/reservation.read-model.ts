@@ -1,10 +1,10 @@
-import { seatName } from '@coulisse/seat-plan';
 import { formatAmount } from '@coulisse/money';
 import type { Language } from '@coulisse/contracts';
 import type { Tx } from '@coulisse/service-kit';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
 import type { VatPart } from '../checkout/pricing.domain';
 import { STEPS, type Outcome, type Step, type Steps } from '../sale/sale.domain';
+import { placeName, SHOWN_NUMBERS } from './place-name';
 import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 
 export interface ReservationItem {
@@ -12,6 +12,7 @@ export interface ReservationItem {
   seatId: string;
   row: string;
   number: string;
+  /** As the buyer reads it. */
   seatLabel: string;
   formula: string;
   category: string;
@@ -33,7 +34,9 @@ interface ItemRow {
   seat_id: string;
   row: string;
   number: string;
-  table_id: string | null;
+  tableId: string | null;
+  showsSeat: boolean;
+  showsTable: boolean;
   formula_name: string;
   category_name: string;
   price_minor: number;
@@ -48,18 +51,26 @@ interface ItemRow {
 
 /** Places of reservation $2, with their tickets. */
 export const ITEMS_OF_RESERVATION = `
-SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id, i.formula_name, i.category_name, i.price_minor, i.vat,
+SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.formula_name, i.category_name, i.price_minor, i.vat,
        t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
 LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id
 LEFT JOIN ticket_transfer transfer ON transfer.tenant_id = i.tenant_id AND transfer.item_id = i.id AND transfer.revoked_at IS NULL
 WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
 
-export async function itemsOf(tx: Tx, reservationId: string, language: Language): Promise<ReservationItem[]> {
+/** @param reader Staff read the seat also where the show displays none. */
+export async function itemsOf(
+  tx: Tx,
+  reservationId: string,
+  language: Language,
+  reader: 'BUYER' | 'STAFF' = 'BUYER',
+): Promise<ReservationItem[]> {
   const { rows } = await tx.sql.query(ITEMS_OF_RESERVATION, [tx.tenantId, reservationId]);
-  return itemsFrom(rows, language);
+  return itemsFrom(reader === 'STAFF' ? rows.map((row) => ({ ...row, showsSeat: true })) : rows, language);
 }
 
 export const itemsFrom = (rows: readonly object[] | undefined, language: Language): ReservationItem[] =>
@@ -68,7 +79,7 @@ export const itemsFrom = (rows: readonly object[] | undefined, language: Languag
     seatId: row.seat_id,
     row: row.row,
     number: row.number,
-    seatLabel: seatName({ ...row, tableId: row.table_id }, language),
+    seatLabel: placeName(row, language),
     formula: row.formula_name,
     category: row.category_name,
     price: formatAmount(row.price_minor),
