@@ -31,6 +31,8 @@ export interface Site {
   reservationCannotBeSoldMessage?: string;
   /** Absent where no address is asked for. */
   asksAddress?: boolean;
+  /** For how many hours seats are held for who pays by a mailed link; absent where nobody may. */
+  paymentLinkHours?: number;
 }
 
 /** A theatre with the way there. */
@@ -93,8 +95,18 @@ export interface Show {
 export interface Performance extends PerformanceSummary {
   /** Newcomers have to wait for admission. */
   isWaitingRoomOpen?: boolean;
-  show: { id: string; name: string; shortDescription?: string | null; color: string | null };
+  show: {
+    id: string;
+    name: string;
+    shortDescription?: string | null;
+    color: string | null;
+    seating?: 'MAP' | 'BY_THEATRE' | 'FREE';
+    /** A table is taken with all of its chairs. */
+    wholeTables?: true;
+  };
   organiser: Theatre;
+  /** One order may have several formulas. */
+  isMultiFormule?: boolean;
 }
 
 export interface Formula {

@@ -1,7 +1,8 @@
-import { Button } from '@coulisse/ui-kit';
+import { Button, Notice } from '@coulisse/ui-kit';
 import type { Formula, Plan } from '../api/types';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
+import { missingPeople } from './missing-people';
 import type { BasketSeat } from './basket-lines';
 import { betterCategory } from './better-category';
 import type { Picker } from './use-picker';
@@ -11,10 +12,32 @@ interface Props {
   plan: Plan;
   formulas: readonly Formula[];
   picker: Picker;
+  wholeTables?: boolean;
 }
 
-/** Offers the next better category for the whole party; the server then chooses its best seats. */
-export default function Upsell({ chosen, plan, formulas, picker }: Props) {
+/** What the chosen seats need to be sold, and the next better category for the whole party. */
+export default function BasketAdvice(props: Props) {
+  const t = useText();
+  const { chosen, wholeTables } = props;
+  return (
+    <>
+      {missingPeople(chosen).map(({ formula, least }) => (
+        <Notice key={formula} tone="warn">
+          {t('advice.least', { formula, count: least })}
+        </Notice>
+      ))}
+      {wholeTables && chosen.some(({ seat }) => seat.tableId) && (
+        <p className="fine" data-testid="whole-tables">
+          {t('advice.whole-tables')}
+        </p>
+      )}
+      <Upsell {...props} />
+    </>
+  );
+}
+
+/** Offers a better category; the server then chooses its best seats. */
+function Upsell({ chosen, plan, formulas, picker }: Props) {
   const t = useText();
   const money = useMoney();
   const better = betterCategory(chosen, plan, formulas);

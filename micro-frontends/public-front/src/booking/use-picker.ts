@@ -42,6 +42,7 @@ export function usePicker(
   plan: Plan,
   { choice, busy, current, set, takeBest, setAfterPaint }: Selection,
   firstParty = USUAL_PARTY,
+  wholeTables?: boolean,
 ): Picker {
   const t = useText();
   const toast = useToast();
@@ -58,6 +59,12 @@ export function usePicker(
     const isFreeNow = (other: Seat): boolean =>
       (other.state === 'FREE' || other.state === 'MINE') && !before.has(other.id);
     if (before.has(seat.id)) return without([seat.id]);
+    if (wholeTables && seat.tableId) {
+      const chairs = seats.filter(({ tableId, state }) => tableId === seat.tableId && state !== 'BLOCKED');
+      const isWhole = chairs.every(isFreeNow) && before.size + chairs.length <= MAX_SEATS;
+      if (!isWhole) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
+      return new Map([...before, ...chairs.map(({ id }) => [id, null] as const)]);
+    }
     if (!isFreeNow(seat)) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
     if (before.size >= MAX_SEATS) return void toast.bad(t('seats.max', { max: MAX_SEATS }));
     if (before.size > 0 || partySize === 1) return new Map([...before, [seat.id, null]]);
@@ -71,7 +78,9 @@ export function usePicker(
     return new Map((run ?? [seat]).map((item) => [item.id, null]));
   };
   const without = (ids: readonly string[]): Choice => {
-    const rest = new Map([...current()].filter(([id]) => !ids.includes(id)));
+    const tables = wholeTables ? seats.flatMap(({ id, tableId }) => (ids.includes(id) && tableId) || []) : [];
+    const leaving = seats.flatMap(({ id, tableId }) => (tableId && tables.includes(tableId) ? id : []));
+    const rest = new Map([...current()].filter(([id]) => ![...ids, ...leaving].includes(id)));
     // The plan does not wait for this number.
     startTransition(() => setPartySize(Math.max(1, rest.size)));
     return rest;

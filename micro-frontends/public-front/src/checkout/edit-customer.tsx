@@ -16,6 +16,7 @@ import type { CustomerValues } from './customer-form';
 import { keyOfOption, optionErrors } from './option-choices';
 import { startPayment } from './paid-cart';
 import { goToBank, goToPayment, saveCart } from './pay';
+import { LinkReserved, PayByLinkButton, reserveByLink } from './pay-by-link';
 
 /** A reservation that was saved in a frame on another site is paid at once in the window (`goToPayment`). */
 function useResumedPayment() {
@@ -33,7 +34,17 @@ function useResumedPayment() {
   return payment;
 }
 
+const linkHours = ({ performance }: HeldCart): number | undefined =>
+  performance.organiser.site?.paymentLinkHours;
+
 const CartOptions = onDemand<CartOptionsProps>(async () => (await import('./cart-options')).CartOptions);
+
+interface Purchase {
+  cart: HeldCart;
+  values: CustomerValues;
+  /** Paid later, by a mailed link. */
+  isByLink: boolean;
+}
 
 /** Form with the buyer's data and the button that leads to the bank. */
 export default function EditCustomerPage() {
@@ -47,11 +58,13 @@ export default function EditCustomerPage() {
   const { data: held = null } = useQuery(cartQuery);
   const priced = useCartPrices(held);
   const pay = useMutation({
-    mutationFn: async ({ cart, values }: { cart: HeldCart; values: CustomerValues }) => {
+    mutationFn: async ({ cart, values, isByLink }: Purchase) => {
       const reservationId = await saveCart(cart, values, priced.wishes, language);
+      if (isByLink) return reserveByLink(cart, reservationId);
       startPayment(cart.id, reservationId);
       return goToPayment(cart, reservationId);
     },
+    onSuccess: () => client.setQueryData(cartQuery.queryKey, null),
     onError: () => {
       // Another tab may have used the voucher, or the code.
       void client.invalidateQueries({ queryKey: ['prices'] });
@@ -59,6 +72,7 @@ export default function EditCustomerPage() {
     },
   });
   const resumed = useResumedPayment();
+  const wantsLink = useRef(false);
   const { reset } = pay;
   useEffect(() => {
     // Back from the bank by the browser's back button: the cached page is restored with the button still busy.
@@ -71,6 +85,8 @@ export default function EditCustomerPage() {
     return () => window.removeEventListener('pageshow', onShow);
   }, [client, reset]);
   const leftToPay = (cart: HeldCart) => Number(priced.prices?.leftToPayMinor ?? cart.totalMinor);
+  if (pay.isSuccess)
+    return <LinkReserved cart={pay.variables.cart} reserved={pay.data} email={pay.variables.values.email} />;
   const next = (cart: HeldCart) => (
     <Button
       kind="main"
@@ -78,6 +94,7 @@ export default function EditCustomerPage() {
       form={formId}
       className="next-button"
       data-testid="pay"
+      onClick={() => (wantsLink.current = false)}
       busy={pay.isPending || resumed.isPending || priced.isPending}
     >
       {leftToPay(cart) === 0 ? t('customer.confirm') : t('customer.pay', { price: money(leftToPay(cart)) })}
@@ -111,8 +128,16 @@ export default function EditCustomerPage() {
               onLogIn={() => logIn(cart)}
               // What is wrong with options stands in their lines.
               error={optionErrors(pay.error, choices).size > 0 ? null : (pay.error ?? resumed.error)}
-              onSubmit={(values) => pay.mutate({ cart, values })}
+              onSubmit={(values) => pay.mutate({ cart, values, isByLink: wantsLink.current })}
             />
+            {linkHours(cart) !== undefined && leftToPay(cart) > 0 && (
+              <PayByLinkButton
+                formId={formId}
+                hours={Number(linkHours(cart))}
+                busy={pay.isPending}
+                onChoose={() => (wantsLink.current = true)}
+              />
+            )}
             <p className="fine">
               {t('customer.until', {
                 time: formatDate(cart.expiresAt, language, cart.secondsLeft > 3_600 ? 'short-time' : 'time'),

@@ -19,13 +19,20 @@ export function pricedLines(lines: readonly CartLine[], prices: CartPrices | nul
   });
 }
 
-/** Seats of one row and formula are one line, as in the basket. */
-export function recapGroups(lines: readonly RecapLine[]): RecapGroup[] {
+/**
+ * Seats of one row and formula are one line, as in the basket.
+ * @param hasSeats false where the buyer has chosen a number of places: their rows are not shown
+ */
+export function recapGroups(lines: readonly RecapLine[], hasSeats = true): RecapGroup[] {
   const groups = new Map<string, RecapLine[]>();
   for (const line of lines) {
-    const key = [line.row, line.categoryName, line.formulaId ?? '', line.listedMinor, line.priceMinor].join(
-      '|',
-    );
+    const key = [
+      hasSeats && line.row,
+      line.categoryName,
+      line.formulaId ?? '',
+      line.listedMinor,
+      line.priceMinor,
+    ].join('|');
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return [...groups].map(([key, list]) => ({

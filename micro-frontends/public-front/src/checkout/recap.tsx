@@ -27,6 +27,7 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
   const groupName = useGroupName();
   const prices = priced?.prices ?? null;
   const { totalMinor, vat } = prices ?? cart;
+  const hasSeats = (cart.performance.show.seating ?? 'MAP') === 'MAP';
   return (
     <aside className="basket" aria-labelledby="recap">
       <h2 id="recap">
@@ -34,11 +35,11 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
         {!narrow && <HoldClock cart={cart} />}
       </h2>
       <HoldNotice cart={cart} />
-      {recapGroups(pricedLines(cart.lines, prices)).map(({ key, lines }) => (
+      {recapGroups(pricedLines(cart.lines, prices), hasSeats).map(({ key, lines }) => (
         <div key={key} className="basket-line">
           <div className="basket-line-head">
             <span>
-              {groupName(lines)}
+              {hasSeats ? groupName(lines) : t('basket.count', { count: lines.length })}
               <small>{[lines[0]?.categoryName, lines[0]?.formulaName].filter(Boolean).join(' · ')}</small>
             </span>
             <b>

@@ -1,6 +1,7 @@
 import { cartToken, storeCartToken } from './cart-key';
 
-const PERFORMANCE = /^\/app-api\/configuration\/representations\/([^/]+)\/(holds|best-seats|waiting-room)$/;
+const PERFORMANCE =
+  /^\/app-api\/configuration\/representations\/([^/]+)\/(holds|best-seats|places|waiting-room)$/;
 const WAITING_TOKEN = 'waiting-token';
 /** Places in waiting rooms, by performance. */
 const places = new Map<string, string>();
@@ -25,7 +26,7 @@ export const frameCall: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, headers, credentials: 'omit' });
   const sent = response.headers.get(WAITING_TOKEN);
   if (performanceId !== undefined && sent !== null) places.set(performanceId, sent);
-  const isHold = kind === 'holds' || kind === 'best-seats';
+  const isHold = kind !== 'waiting-room';
   if (isHold && response.ok && init?.method === 'POST') await keepCart(response);
   return response;
 };

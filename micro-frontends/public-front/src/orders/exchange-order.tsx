@@ -8,7 +8,7 @@ import type { PerformanceSummary } from '../api/types';
 import { shortMoney, useTimes } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { useText } from '../app/use-text';
-import type { NextStepProps } from '../pages/seats';
+import type { NextStepProps } from '../booking/next-step';
 import { ConfirmExchange } from './confirm-exchange';
 import type { Order } from './order-types';
 

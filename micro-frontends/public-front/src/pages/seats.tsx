@@ -16,6 +16,7 @@ import { useText } from '../app/use-text';
 import { Basket } from '../booking/basket';
 import { basketGroups, basketSeats, totalMinor } from '../booking/basket-lines';
 import { BottomBar } from '../booking/bottom-bar';
+import type { NextStepProps } from '../booking/next-step';
 import { SeatViews } from '../booking/seat-views';
 import { useGroupName } from '../booking/seat-words';
 import { useLivePlan } from '../booking/use-live-plan';
@@ -27,16 +28,10 @@ import { isOutside, useWaitingRoom } from '../waiting-room/use-waiting-room';
 import { useWantedSeats } from '../waiting-room/use-wanted-seats';
 import '../styles/booking.css';
 
+const ByNumber = lazy(() => withLaterTexts(import('../booking/by-number')));
 const NotOnSale = lazy(() => withLaterTexts(import('./not-on-sale')));
 const Upsell = lazy(() => withLaterTexts(import('../booking/upsell')));
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
-
-/** What the button that follows the choice of seats is told. */
-export interface NextStepProps {
-  /** The basket, when the server has confirmed exactly these seats. */
-  cartId: string | undefined;
-  count: number;
-}
 
 interface SeatsPageProps {
   /** Of a page that chooses seats for something else than a purchase; in the address otherwise. */
@@ -79,7 +74,19 @@ export default function SeatsPage({ performanceId: chosenId = '', ...next }: Sea
                       <NotifyLink performanceId={found.id} />
                     </div>
                   )}
-                  <SeatChoice key={found.id} performance={found} formulas={items} room={room} {...next} />
+                  {found.show.seating && found.show.seating !== 'MAP' ? (
+                    <Suspense fallback={<PageSkeleton cards={1} />}>
+                      <ByNumber
+                        key={found.id}
+                        performance={found}
+                        formulas={items}
+                        Next={next.Next ?? ContinueButton}
+                        isPurchase={!next.Next}
+                      />
+                    </Suspense>
+                  ) : (
+                    <SeatChoice key={found.id} performance={found} formulas={items} room={room} {...next} />
+                  )}
                 </>
               )}
             </Loaded>
@@ -104,24 +111,33 @@ function SeatChoice({ performance, formulas, room, ...next }: ChoiceProps) {
     <>
       {!next.Next && <Steps current="seats" />}
       <Loaded query={plan} skeleton={<PageSkeleton cards={1} />}>
-        {(found) => <Booking plan={found} formulas={formulas} selection={selection} {...next} />}
+        {(found) => (
+          <Booking
+            plan={found}
+            formulas={formulas}
+            selection={selection}
+            wholeTables={performance.show.wholeTables}
+            {...next}
+          />
+        )}
       </Loaded>
     </>
   );
 }
 
 interface BookingProps extends Pick<SeatsPageProps, 'Next' | 'party'> {
+  wholeTables?: boolean;
   plan: Plan;
   formulas: readonly Formula[];
   selection: Selection;
 }
 
-function Booking({ plan, formulas, selection, Next = ContinueButton, party }: BookingProps) {
+function Booking({ plan, formulas, selection, Next = ContinueButton, party, wholeTables }: BookingProps) {
   const t = useText();
   const money = useMoney();
   const groupName = useGroupName();
   const narrow = useNarrow();
-  const picker = usePicker(plan, selection, party);
+  const picker = usePicker(plan, selection, party, wholeTables);
   const [expired, setExpired] = useState(false);
   const { choice, busy } = selection;
   const cart = isOpen(selection.cart) ? selection.cart : null;
@@ -153,7 +169,13 @@ function Booking({ plan, formulas, selection, Next = ContinueButton, party }: Bo
             isConfirmed &&
             Next === ContinueButton && (
               <Suspense>
-                <Upsell chosen={chosen} plan={plan} formulas={formulas} picker={picker} />
+                <Upsell
+                  chosen={chosen}
+                  plan={plan}
+                  formulas={formulas}
+                  picker={picker}
+                  wholeTables={wholeTables}
+                />
               </Suspense>
             )
           }
