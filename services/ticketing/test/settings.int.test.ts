@@ -98,6 +98,46 @@ describe('the settings of a box office', () => {
     expect((await office.staff(own.tenantId, 'GET', room)).status).toBe(404);
   });
 
+  test('name tracking pixels for each step, which stand in a page of their own (R-208)', async () => {
+    const { tenantId, performanceId } = await office.theatre();
+    const path = await register(tenantId);
+    const page = (step: string) =>
+      office.visit('GET', `/app-api/configuration/saas-customers/${performanceId}/pixels/${step}`);
+    const site = async () => {
+      const { body } = await office.visit('GET', `/app-api/configuration/representations/${performanceId}`);
+      return (body as { organiser: { site: { pixels?: unknown } } }).organiser.site.pixels;
+    };
+    expect(await site()).toBeUndefined();
+    const trackingPixels = [
+      { step: 'SHOW', url: 'https://a.example.com/p.gif?id=secret&ev=1' },
+      { step: 'SHOW', url: 'https://a.example.com/q.gif' },
+      { step: 'RESERVATION_PAID', url: 'https://b.example.com/p.gif' },
+    ];
+    expect((await change(tenantId, path, { trackingPixels }, 1)).status).toBe(200);
+    expect(await site()).toEqual([
+      { step: 'SHOW', origin: 'https://a.example.com' },
+      { step: 'RESERVATION_PAID', origin: 'https://b.example.com' },
+    ]);
+    const shown = await page('SHOW');
+    expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(shown.headers.get('content-security-policy')).toContain('img-src https://a.example.com;');
+    expect((await page('SEATS')).headers.get('content-security-policy')).toContain("img-src 'none'");
+    expect((await page('CHECKOUT')).status).toBe(422);
+    const refused = await change(
+      tenantId,
+      path,
+      { trackingPixels: [...trackingPixels, { step: 'SEATS', url: 'http://127.0.0.1/p.gif' }] },
+      2,
+    );
+    expect(refused.body.errors).toMatchObject([
+      { pointer: '/trackingPixels/3/url', code: 'settings.tracking-pixel' },
+    ]);
+    const many = Array.from({ length: 21 }, () => trackingPixels[0]);
+    expect((await change(tenantId, path, { trackingPixels: many }, 2)).body.errors).toMatchObject([
+      { pointer: '/trackingPixels', code: 'validation.choice-count' },
+    ]);
+  });
+
   test('name the sites that may show the box office, and nothing that a policy could not hold', async () => {
     const { tenantId, showId } = await office.theatre();
     const path = await register(tenantId);

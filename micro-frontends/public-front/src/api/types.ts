@@ -1,3 +1,4 @@
+import type { PixelStep } from '@coulisse/contracts/tracking-pixels';
 import type { PlanScene } from '@coulisse/seat-plan';
 import type { DrawnSeat, SeatState } from '@coulisse/seat-plan/react';
 
@@ -33,6 +34,8 @@ export interface Site {
   asksAddress?: boolean;
   /** For how many hours seats are held for who pays by a mailed link; absent where nobody may. */
   paymentLinkHours?: number;
+  /** Steps at which sites count visitors who consented, and the origins of those sites; absent where none does. */
+  pixels?: { step: PixelStep; origin: string }[];
 }
 
 /** A theatre with the way there. */

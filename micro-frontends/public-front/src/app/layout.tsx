@@ -1,7 +1,7 @@
 import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
-import { startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import { Link, useBase, usePlace, useSearchParams } from '../routing/router';
 import type { Theatre } from '../api/types';
 import { AccountButton } from '../account/account-button';
@@ -13,6 +13,9 @@ import { fileUrl, useSiteLook } from './use-site-look';
 import { useTheatre } from './theatre';
 import { useText } from './use-text';
 import { Waiting } from './waiting';
+
+/** Of theatres that have tracking pixels. */
+const Pixels = lazy(() => import('../pixels/pixels'));
 
 function Header() {
   const t = useText();
@@ -93,6 +96,11 @@ function Footer() {
               <Link to={`/theatres/${theatre.slug}/contact`}>{t('footer.contact')}</Link>
             )}
             <Link to="/">{t('footer.theatres')}</Link>
+            {theatre.site?.pixels && (
+              <Suspense>
+                <Pixels theatre={theatre} />
+              </Suspense>
+            )}
           </>
         )}
       </nav>

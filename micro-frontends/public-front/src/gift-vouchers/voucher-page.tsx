@@ -9,6 +9,7 @@ import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { PaidPixel } from '../pixels/paid-pixel';
 import { problemText } from '../checkout/problem-text';
 import { nextPoll, SLOW_AFTER } from '../pages/return-poll';
 import { useBankAnswer } from '../pages/use-bank-answer';
@@ -157,6 +158,7 @@ function Valid({
   return (
     <div className="thanks" role="status">
       <h1>{justBought ? t('gift.thanks') : t('gift.page', { code })}</h1>
+      {justBought && <PaidPixel step="GIFT_VOUCHER_PAID" purchase={voucher.id} />}
       {justBought && <p className="thanks-lead">{t('gift.thanks.text', { code })}</p>}
       {justBought && offer?.thankYouText && <p className="thanks-lead gift-text">{offer.thankYouText}</p>}
       <section className="thanks-card order-summary" aria-labelledby="voucher-facts">

@@ -5,6 +5,7 @@ import { useDay, useMoney } from '../app/format';
 import { fileUrl } from '../app/use-site-look';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
+import { PaidPixel } from '../pixels/paid-pixel';
 import { AccountOffer } from './return-account';
 
 interface ThankYouProps {
@@ -73,6 +74,7 @@ export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
         </p>
       </section>
       {theatre && <AccountOffer theatre={theatre} reservationId={reservation.id} />}
+      <PaidPixel step="RESERVATION_PAID" purchase={reservation.id} />
       {theatre && (
         <p>
           <Link to={`/theatres/${theatre.slug}`}>{t('return.more')}</Link>

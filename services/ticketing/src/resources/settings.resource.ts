@@ -1,4 +1,5 @@
 import { isEmbeddingOrigin } from '@coulisse/contracts/embedding';
+import { PIXEL_STEPS, isPixelAddress } from '@coulisse/contracts/tracking-pixels';
 import {
   blocked,
   bool,
@@ -26,6 +27,8 @@ const TICKETS_THIS_YEAR = `coalesce((SELECT n.last FROM kit.number_series n WHER
 
 /** All of them stand in a header of each embedded page. */
 const MAX_ORIGINS = 20;
+/** A visitor reads who gets them before consenting. */
+const MAX_PIXELS = 20;
 
 /** Settings of a tenant's box office: one record, created with the tenant. Empty limits mean the platform's values. */
 export const settings = defineResource('ticketing.ticketing-settings', {
@@ -63,6 +66,11 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     thankYouTexts: children({
       purchase: enumeration(['RESERVATION', 'GIFT_VOUCHER']).required(),
       text: longText({ max: 1_000 }).required(),
+    }).help(),
+    /** Pictures of other sites that count visitors; none is loaded without the visitor's consent. */
+    trackingPixels: children({
+      step: enumeration(PIXEL_STEPS).required(),
+      url: url().required(),
     }).help(),
     reservationCannotBeSoldMessage: longText({ max: 1_000 }).help(),
     giftVoucherCannotBeSoldMessage: longText({ max: 1_000 }).help(),
@@ -117,6 +125,13 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     ({ embeddingOrigins }) =>
       embeddingOrigins.length > MAX_ORIGINS &&
       blocked('validation.choice-count', { min: 0, max: MAX_ORIGINS }, '/embeddingOrigins'),
+    ({ trackingPixels }) => {
+      const refused = trackingPixels.findIndex((pixel) => !isPixelAddress(pixel.url));
+      return refused >= 0 && blocked('settings.tracking-pixel', {}, `/trackingPixels/${refused}/url`);
+    },
+    ({ trackingPixels }) =>
+      trackingPixels.length > MAX_PIXELS &&
+      blocked('validation.choice-count', { min: 0, max: MAX_PIXELS }, '/trackingPixels'),
   ],
   operations: ['read', 'update'],
   list: ['name', 'frontMode', 'yearlyTicketLimit', 'ticketsThisYear', 'seatsPerCart', 'seatsPerNetwork'],

@@ -1,3 +1,4 @@
+import { PIXEL_STEPS } from '@coulisse/contracts/tracking-pixels';
 import { formatAmount } from '@coulisse/money';
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
@@ -9,11 +10,13 @@ import { publicFormulas } from './sale-terms.read-model';
 import { digestOf } from './drawn-poster/drawn-poster';
 import { drawingOfShow, showById, showsOfTheatre } from './shows.read-model';
 import { theatreOf } from './theatre.read-model';
+import { pixelPage, pixelsOf } from './tracking-pixels.read-model';
 import type { WaitingRooms } from '../waiting-room/waiting-rooms';
 import { type TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-directory';
 
 const byId = z.object({ id: z.uuid() });
 const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
+const pixels = bySlugOrId.extend({ step: z.enum(PIXEL_STEPS) });
 const drawing = byId.extend({ digest: z.string().regex(/^[\w-]{16}$/) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
@@ -47,6 +50,30 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
       tenant: tenantOfTheatre(tenants),
     },
     ({ actor }, ctx) => ctx.db.inTenant(actor, embeddingOf),
+  ),
+  route.get(
+    `${base}/saas-customers/{id}/pixels/{step}`,
+    {
+      summary: 'Tracking pixels of a step of the purchase, as a page for a hidden frame',
+      tag,
+      access: 'public',
+      params: pixels,
+      tenant: tenantOfTheatre(tenants),
+      stream: true,
+    },
+    async ({ actor, params }, ctx, { res }) => {
+      const page = pixelPage(await ctx.db.inTenant(actor, (tx) => pixelsOf(tx, params.step)));
+      res
+        .status(200)
+        .set({
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': page.policy,
+          'Referrer-Policy': 'no-referrer',
+          'X-Content-Type-Options': 'nosniff',
+          'Cache-Control': 'no-store',
+        })
+        .end(page.html);
+    },
   ),
   route.get(
     `${base}/spectacles/by-saas-customer/{id}`,

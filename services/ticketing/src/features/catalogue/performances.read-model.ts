@@ -1,3 +1,4 @@
+import { type PixelStep, pixelOrigin } from '@coulisse/contracts/tracking-pixels';
 import { type SiteColors, siteColors } from '@coulisse/contracts/site-colors';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
@@ -27,7 +28,12 @@ export interface Site {
   asksAddress?: boolean;
   /** For how many hours seats are held for who pays by a mailed link; absent where nobody may. */
   paymentLinkHours?: number;
+  /** Steps at which sites count visitors who consented, and the origins of those sites; absent where none does. */
+  pixels?: { step: PixelStep; origin: string }[];
 }
+/** As the database has it: addresses of pixels may hold what a visitor need not read. */
+type StoredSite = Omit<Site, 'pixels'> & { pixels?: { step: PixelStep; url: string }[] };
+
 export interface TheatreName {
   id: string;
   name: string;
@@ -165,17 +171,32 @@ SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'asksAddress', nullif(own.asks_postal_address, false), 'paymentLinkHours', own.online_payment_link_hours,
   'socialUrls', (SELECT json_agg(json_build_object('name', ${NETWORK_NAME}, 'url', s.url) ORDER BY s.position)
     FROM settings_social_urls s WHERE s.tenant_id = own.tenant_id AND s.parent_id = own.id),
+  'pixels', (SELECT json_agg(json_build_object('step', x.step, 'url', x.url) ORDER BY x.position)
+    FROM settings_tracking_pixels x WHERE x.tenant_id = own.tenant_id AND x.parent_id = own.id),
   'thankYouText', (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = own.tenant_id
     AND y.parent_id = own.id AND y.purchase = 'RESERVATION' ORDER BY y.position LIMIT 1))) AS site
 FROM tenant_profile t LEFT JOIN settings own ON own.tenant_id = t.tenant_id WHERE t.tenant_id = $1`;
 
 /** Public profile of the tenant; empty until its first event has arrived. */
 export async function organiserOf(tx: Tx): Promise<Organiser> {
-  const { rows } = await tx.sql.named<Organiser & Record<string, unknown>>('organiser', ORGANISER, [
-    tx.tenantId,
-  ]);
+  const { rows } = await tx.sql.named<TheatreName & { site: StoredSite } & Record<string, unknown>>(
+    'organiser',
+    ORGANISER,
+    [tx.tenantId],
+  );
   const found = rows[0] ?? { id: tx.tenantId, name: '', slug: '', city: '', site: {} };
-  return { ...found, site: withColors(found.site) };
+  return { ...found, site: withColors(withPixels(found.site)) };
+}
+
+/** A visitor consents to sites, so that each stands once for a step. */
+function withPixels({ pixels = [], ...site }: StoredSite): Site {
+  const steps = new Map(
+    pixels.flatMap(({ step, url }) => {
+      const origin = pixelOrigin(url);
+      return origin === null ? [] : [[`${step} ${origin}`, { step, origin }] as const];
+    }),
+  );
+  return steps.size === 0 ? site : { ...site, pixels: [...steps.values()] };
 }
 
 /** Computed here, so that no page that shows them has to. */
