@@ -1,3 +1,4 @@
+import type { SiteFont } from '@coulisse/contracts/site-fonts';
 import type { PixelStep } from '@coulisse/contracts/tracking-pixels';
 import type { PlanScene } from '@coulisse/seat-plan';
 import type { DrawnSeat, SeatState } from '@coulisse/seat-plan/react';
@@ -16,6 +17,8 @@ export interface Site {
   frontMode?: 'LIGHT' | 'DARK' | 'CUSTOM';
   /** In the mode CUSTOM: custom properties of CSS and their values. */
   colors?: Record<string, string>;
+  /** Typeface of names and titles. */
+  font?: SiteFont;
   logo?: string;
   header?: string;
   footer?: string;

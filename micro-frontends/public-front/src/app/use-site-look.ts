@@ -6,8 +6,22 @@ import { lookOf } from './site-look';
 /** Address of a public file. */
 export const fileUrl = (id: string): string => `/app-api/files/${id}`;
 
+/** The typeface that a theatre chose for names and titles; its script is loaded for such a theatre alone. */
+function useSiteFont(font: Site['font']): void {
+  useEffect(() => {
+    if (!font) return;
+    const { dataset } = document.documentElement;
+    dataset['font'] = font;
+    void import('@coulisse/ui-kit/site-fonts').then(({ loadSiteFont }) => loadSiteFont(font));
+    return () => {
+      delete dataset['font'];
+    };
+  }, [font]);
+}
+
 /** Gives the page the look that its theatre chose; without one it is the visitor's own. */
 export function useSiteLook(site: Site | undefined): void {
+  useSiteFont(site?.font);
   useEffect(() => {
     const look = lookOf(site);
     if (!look) return;

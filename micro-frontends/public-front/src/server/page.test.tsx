@@ -99,6 +99,33 @@ test('the page says its title and its language', async () => {
   expect(html).not.toContain('/app/fr.js');
 });
 
+test('a theatre with a typeface of its own has it before the first paint, others load nothing of it', async () => {
+  const sheet = (path: string) =>
+    path === '/app/oswald.css'
+      ? "@font-face{src:url(/app/static/font/oswald-latin.1a.woff2) format('woff2-variations')}[data-font=OSWALD]{--display:Oswald}"
+      : `/* ${path} */`;
+  const own = createPages(
+    TEMPLATE,
+    { ...CHUNKS, 'font-OSWALD': ['/app/oswald.css'] },
+    { origin: 'https://billets.test', readStyles: sheet },
+  );
+  const site = { font: 'OSWALD' };
+  const of = async (data: object) => {
+    const loaded = await own.load('/app/theatres/lumiere', (path) =>
+      path === `${CATALOGUE}/saas-customers/lumiere` ? Promise.resolve(data) : read(path),
+    );
+    return own.render('/app/theatres/lumiere', 'fr', loaded ?? {});
+  };
+  const { html, styles } = await of({ ...theatre, site });
+  expect(html).toMatch(/<html [^>]*data-font="OSWALD"/);
+  expect(html).toContain(
+    'rel="preload" as="font" type="font/woff2" href="/app/static/font/oswald-latin.1a.woff2"',
+  );
+  expect(styles).toContain(sheet('/app/oswald.css'));
+  const plain = await of(theatre);
+  expect(plain.html).not.toMatch(/data-font|as="font"/);
+});
+
 test('names from the data are text, in the page and in its data', async () => {
   const { html } = await rendered('/app/spectacles/s1');
   expect(html).not.toContain('<img src=x');

@@ -135,11 +135,13 @@ export function createPages(
       const site = screen.theatre?.site;
       const rules = siteRule(site) + showColorRules(html);
       const { chunks: names = [], hasInlineStyles } = pageAt(path) ?? {};
-      const inlined = hasInlineStyles ? sheetsOf(names) : [];
+      const fonts = site?.font ? [`font-${site.font}`] : [];
+      const inlined = sheetsOf([...(hasInlineStyles ? names : []), ...fonts]);
       const page = fill(template, {
         language: screen.language,
         title,
         look: lookOf(site) ?? '',
+        font: site?.font,
         rules,
         sheets: inlined,
         tags: headTags({ origin, path, title, screen, text: TEXTS[screen.language].front }),

@@ -8,6 +8,8 @@ export interface Parts {
   title: string;
   /** Theme that the theatre of the page chose; empty where the visitor's own counts, undefined where none is known. */
   look?: string;
+  /** Typeface that the theatre of the page chose for names and titles. */
+  font?: string | undefined;
   /** Style sheets of the page's own script, by their address: the script finds that they are there. */
   sheets: readonly [path: string, text: string][];
   /** Style rules of this page alone. */
@@ -36,15 +38,27 @@ export const inlineElements = (html: string) => {
 };
 
 /** Attributes of the page with the look of its theatre; `data-site` is what its colours apply to. */
-const lookAttributes = ({ look }: Parts): string => {
+const lookAttributes = ({ look, font }: Parts): string => {
   if (look === undefined) return '';
-  return look === '' ? ' data-look' : ` data-look="${look}" data-theme="${look}" data-site`;
+  const typeface = font === undefined ? '' : ` data-font="${escapeHtml(font)}"`;
+  return typeface + (look === '' ? ' data-look' : ` data-look="${look}" data-theme="${look}" data-site`);
+};
+
+/** The file with the Latin letters of a theatre's typeface: the first one of its sheet. */
+const fontFiles = ({ font, sheets }: Parts): string[] => {
+  const [, sheet] = sheets.find(([, text]) => font !== undefined && text.includes(`[data-font`)) ?? [];
+  const path = /url\(["']?(\/app\/[\w./-]+\.woff2)["']?\)/.exec(sheet ?? '')?.[1];
+  return path === undefined ? [] : [path];
 };
 
 /** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */
 export function fill(template: string, parts: Parts): string {
   const head = [
     parts.tags,
+    // The titles are what a visitor reads first: their typeface is not left until the styles are read.
+    ...fontFiles(parts).map(
+      (path) => `<link rel="preload" as="font" type="font/woff2" href="${path}" crossorigin>`,
+    ),
     ...parts.scripts.map((path) => `<link rel="preload" as="script" href="${path}">`),
     ...parts.sheets.map(([path, text]) => `<style data-href="${path}">${text}</style>`),
     ...(parts.rules === '' ? [] : [`<style>${parts.rules}</style>`]),

@@ -1,4 +1,5 @@
 import { isEmbeddingOrigin } from '@coulisse/contracts/embedding';
+import { SITE_FONTS } from '@coulisse/contracts/site-fonts';
 import { PIXEL_STEPS, isPixelAddress } from '@coulisse/contracts/tracking-pixels';
 import {
   blocked,
@@ -42,6 +43,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     /** Empty: each visitor's own choice. */
     frontMode: enumeration(['LIGHT', 'DARK', 'CUSTOM']).help(),
     frontColorForCustom: color().help(),
+    /** Of names and titles; empty: the product's. */
+    frontFont: enumeration(SITE_FONTS).help(),
     logos: image({ public: true }).help(),
     headers: image({ public: true }).help(),
     footers: image({ public: true }).help(),

@@ -36,6 +36,15 @@ describe('the preview of the public site', () => {
     expect(warning()).toBe(`site.corrected #f0b652 1.82 4.5 ${primary}`);
     expect(primary).not.toBe('#f0b652');
   });
+  test('shows titles in the typeface of the theatre, and in no other', () => {
+    const fontOf = (values: object) => {
+      render(<SitePreview values={{ name: 'Le Lumière', ...values }} />);
+      return screen.getAllByRole('img').at(-1)?.dataset['font'];
+    };
+    expect(fontOf({ frontFont: 'OSWALD' })).toBe('OSWALD');
+    expect(fontOf({ frontFont: 'COMIC_SANS' })).toBeUndefined();
+    expect(fontOf({})).toBeUndefined();
+  });
   test('bears with half a colour while it is typed', () => {
     expect(preview({ frontMode: 'CUSTOM', frontColorForCustom: '#f0b' })).toEqual({
       theme: 'light',

@@ -1,5 +1,8 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READABLE_CONTRAST, contrast, readableColor, siteColors } from '@coulisse/contracts/site-colors';
+import { type SiteFont, SITE_FONTS } from '@coulisse/contracts/site-fonts';
+import { loadSiteFont } from '@coulisse/ui-kit/site-fonts';
 import { Notice, formatNumber, toLanguage } from '@coulisse/ui-kit';
 import './site-preview.css';
 
@@ -12,6 +15,8 @@ const textOf = (value: unknown): string | undefined =>
 const idOf = (value: unknown): string | undefined =>
   typeof value === 'object' && value !== null && 'id' in value ? textOf(value.id) : textOf(value);
 
+const fontOf = (value: unknown): SiteFont | undefined => SITE_FONTS.find((font) => font === value);
+
 const COLOR = /^#[0-9a-f]{6}$/i;
 
 interface PreviewProps {
@@ -22,6 +27,10 @@ interface PreviewProps {
 export default function SitePreview({ values }: PreviewProps) {
   const { t, i18n } = useTranslation('ticketing');
   const mode = textOf(values['frontMode']);
+  const font = fontOf(values['frontFont']);
+  useEffect(() => {
+    if (font) void loadSiteFont(font);
+  }, [font]);
   const color = textOf(values['frontColorForCustom']);
   const own = mode === 'CUSTOM' && color !== undefined && COLOR.test(color) ? color : undefined;
   const shown = own && readableColor(own);
@@ -45,6 +54,7 @@ export default function SitePreview({ values }: PreviewProps) {
         className="t-site"
         role="img"
         aria-label={t('site.preview.label', { look: t(`site.look.${mode ?? 'VISITOR'}`) })}
+        {...(font && { 'data-font': font })}
         {...(mode && { 'data-theme': mode === 'DARK' ? 'dark' : 'light' })}
         style={own ? siteColors(own) : undefined}
       >

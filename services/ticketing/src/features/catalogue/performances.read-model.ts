@@ -1,3 +1,4 @@
+import type { SiteFont } from '@coulisse/contracts/site-fonts';
 import { type PixelStep, pixelOrigin } from '@coulisse/contracts/tracking-pixels';
 import { type SiteColors, siteColors } from '@coulisse/contracts/site-colors';
 import type { Tx } from '@coulisse/service-kit';
@@ -10,6 +11,8 @@ export interface Site {
   frontColor?: string;
   /** In the mode CUSTOM, what the pages show in that colour. */
   colors?: SiteColors;
+  /** Typeface of names and titles. */
+  font?: SiteFont;
   logo?: string;
   header?: string;
   footer?: string;
@@ -163,7 +166,8 @@ const NETWORK_NAME = `CASE s.network::text WHEN 'TIKTOK' THEN 'TikTok' WHEN 'YOU
   ELSE initcap(s.network::text) END`;
 const ORGANISER = `
 SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
-  'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'logo', own.logos_id, 'header', own.headers_id,
+  'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'font', own.front_font,
+  'logo', own.logos_id, 'header', own.headers_id,
   'footer', own.footers_id, 'wallpaper', own.wallpaper_id, 'termsUrl', own.terms_url, 'privacyUrl', own.privacy_url,
   'maintenance', CASE WHEN own.is_under_maintenance THEN coalesce(own.maintenance_message, '') END,
   'hasContact', CASE WHEN own.contact_email IS NOT NULL THEN true END,
