@@ -47,6 +47,8 @@ export interface TheatrePlace extends Theatre {
   address: string;
   directions: string;
   wheelchairAccess: string;
+  /** Absent from the theatre of a show. */
+  sellsGiftVouchers?: boolean;
 }
 
 /** STORED: `/poster/{width}` below `url` are its sizes. DRAWN: `url` is that of an SVG. */

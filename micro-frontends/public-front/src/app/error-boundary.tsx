@@ -1,9 +1,19 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { withLaterTexts } from '../texts/language';
 import { UnderMaintenance } from './maintenance';
-import { PageError } from './page-states';
+import { PageError, type PageErrorProps } from './page-states';
 
 const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
+
+/** Also of a script that could not be loaded: then that of the error page may be missing as well. */
+const PlainCrash = (props: PageErrorProps) => (
+  <main className="page">
+    <PageError {...props} />
+  </main>
+);
+const CrashPage = lazy(() =>
+  withLaterTexts(import('../pages/crash-page')).catch(() => ({ default: PlainCrash })),
+);
 
 /** Shows an error page with a reload button when a page throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -23,9 +33,9 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
         </Suspense>
       );
     return (
-      <main className="page">
-        <PageError error={error} onRetry={() => location.reload()} />
-      </main>
+      <Suspense>
+        <CrashPage error={error} onRetry={() => location.reload()} />
+      </Suspense>
     );
   }
 }

@@ -1,9 +1,10 @@
 import { EmptyState, ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Compass, Wrench } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../routing/router';
-import { ApiProblem, isMissing, isUnavailable } from '../api/client';
+import { ApiProblem, isForeign, isMissing, isUnavailable } from '../api/client';
+import { withLaterTexts } from '../texts/language';
 import { usePageTitle } from './page-title';
 import { useText } from './use-text';
 
@@ -26,8 +27,18 @@ export function NotFound() {
   );
 }
 
-/** Error page: not found, maintenance, or another error. */
-export function PageError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+export interface PageErrorProps {
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** Loaded when it is needed; a server that fails may fail to send it too. */
+const ErrorPage = lazy(() =>
+  withLaterTexts(import('../pages/error-page')).catch(() => ({ default: PlainError })),
+);
+
+/** Error page: not found, maintenance, refused, or another error. */
+export function PageError({ error, onRetry }: PageErrorProps) {
   const t = useText();
   if (isMissing(error)) return <NotFound />;
   if (isUnavailable(error)) {
@@ -37,6 +48,18 @@ export function PageError({ error, onRetry }: { error: unknown; onRetry: () => v
       </ErrorState>
     );
   }
+  if (isForeign(error) || (error instanceof ApiProblem && error.status >= 500)) {
+    return (
+      <Suspense>
+        <ErrorPage error={error} onRetry={onRetry} />
+      </Suspense>
+    );
+  }
+  return <PlainError error={error} onRetry={onRetry} />;
+}
+
+function PlainError({ error, onRetry }: PageErrorProps) {
+  const t = useText();
   const problem = error instanceof ApiProblem ? error : null;
   return (
     <ErrorState title={t('error.page')} reference={problem?.traceId} onRetry={onRetry}>

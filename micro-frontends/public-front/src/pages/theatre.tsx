@@ -27,6 +27,9 @@ const TheatreCalendar = lazy(() =>
 const TheatreAccess = lazy(() =>
   untilUsed(() => import(/* webpackChunkName: "access" */ '../catalogue/theatre-access')),
 );
+const GiftBand = lazy(() =>
+  untilUsed(() => import(/* webpackChunkName: "gift-band" */ '../catalogue/gift-band')),
+);
 
 const CARD_SIZES = '(max-width: 900px) 84px, 260px';
 
@@ -145,6 +148,11 @@ export default function TheatrePage() {
               );
             }}
           </Loaded>
+          {house.sellsGiftVouchers && (
+            <Suspense>
+              <GiftBand slug={house.slug} />
+            </Suspense>
+          )}
           <Suspense>
             <TheatreAccess theatre={house} />
           </Suspense>

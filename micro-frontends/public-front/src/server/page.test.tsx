@@ -126,6 +126,20 @@ test('a theatre with a typeface of its own has it before the first paint, others
   expect(plain.html).not.toMatch(/data-font|as="font"/);
 });
 
+test('the page of a theatre leads to its gift vouchers where it sells them', async () => {
+  const at = '/app/theatres/lumiere';
+  const of = async (changes: object) => {
+    const loaded = await pages.load(at, (path) =>
+      path === `${CATALOGUE}/saas-customers/lumiere`
+        ? Promise.resolve({ ...theatre, ...changes })
+        : read(path),
+    );
+    return (await pages.render(at, 'en', loaded ?? {})).html;
+  };
+  expect(await of({ sellsGiftVouchers: true })).toContain('Give a gift voucher');
+  expect(await of({ sellsGiftVouchers: false })).not.toContain('Give a gift voucher');
+});
+
 test('names from the data are text, in the page and in its data', async () => {
   const { html } = await rendered('/app/spectacles/s1');
   expect(html).not.toContain('<img src=x');

@@ -1,0 +1,83 @@
+import { Button, EmptyState } from '@coulisse/ui-kit';
+import { Lock, TriangleAlert } from 'lucide-react';
+import { ApiProblem, isForeign } from '../api/client';
+import { usePageTitle } from '../app/page-title';
+import type { PageErrorProps } from '../app/page-states';
+import { useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+import { Link } from '../routing/router';
+
+/** To the theatre of the tab, or to all of them. */
+function WayOut({ isMain }: { isMain: boolean }) {
+  const t = useText();
+  const theatre = useTheatre();
+  return (
+    <Link
+      className="c-button"
+      data-kind={isMain ? 'main' : undefined}
+      to={theatre ? `/theatres/${theatre.slug}` : '/'}
+    >
+      {theatre ? t('error.shows', { theatre: theatre.name }) : t('error.home')}
+    </Link>
+  );
+}
+
+/** 403: it belongs to somebody else. To try again changes nothing. */
+function Refused() {
+  const t = useText();
+  usePageTitle(t('error.refused'));
+  return (
+    <div role="alert" data-testid="error-403">
+      <EmptyState
+        icon={<Lock aria-hidden />}
+        title={t('error.refused')}
+        level={1}
+        actions={<WayOut isMain />}
+      >
+        {t('error.refused.text')}
+      </EmptyState>
+    </div>
+  );
+}
+
+interface FailedProps extends PageErrorProps {
+  /** The whole page has ended: only a reload leads on. */
+  isCrash?: boolean;
+}
+
+/** What the server, or the page, could not do. */
+export function Failed({ error, onRetry, isCrash = false }: FailedProps) {
+  const t = useText();
+  const problem = error instanceof ApiProblem ? error : null;
+  usePageTitle(t('error.failed'));
+  return (
+    <div role="alert" data-testid="error-500">
+      <EmptyState
+        icon={<TriangleAlert aria-hidden />}
+        title={t('error.failed')}
+        level={1}
+        actions={
+          <>
+            <Button kind="main" onClick={onRetry}>
+              {t('error.retry')}
+            </Button>
+            {!isCrash && <WayOut isMain={false} />}
+          </>
+        }
+      >
+        {t('error.failed.text')}
+        {problem?.traceId && (
+          <>
+            <br />
+            <code>{t('error.reference', { reference: problem.traceId })}</code>
+          </>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+/** A page that was refused, or that failed. */
+export default function ErrorPage(props: PageErrorProps) {
+  return isForeign(props.error) ? <Refused /> : <Failed {...props} />;
+}
