@@ -10,8 +10,7 @@ jest.mock('../app/use-text', () => ({
   useText: () => (key: string, values?: object) => [key, ...Object.values(values ?? {})].join(' '),
 }));
 
-const problem = (status: number) =>
-  new ApiProblem(status, { detail: 'inside', traceId: 'abc123' });
+const problem = (status: number) => new ApiProblem(status, { detail: 'inside', traceId: 'abc123' });
 
 const open = (error: unknown, onRetry = () => undefined) =>
   render(

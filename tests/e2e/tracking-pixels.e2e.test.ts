@@ -1,0 +1,128 @@
+import type { Browser, Page } from 'playwright-core';
+import { callOk } from '../support/public-api';
+import { ADMINISTRATOR } from '../support/staff';
+import { getJson, stackUrl, tokenOf } from '../support/stack';
+import { DESKTOP, launch, PHONE, picture, visitor } from './browser';
+
+const SETTINGS = '/b/api/configuration/settings';
+const PIXEL_SITE = 'https://pixel.example.com';
+const PICTURE = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
+/** Longer than the pages wait before they show a pixel. */
+const SETTLED_MS = 2_500;
+
+interface Settings {
+  id: string;
+  version: number;
+}
+
+let browser: Browser;
+let addresses: Record<'theatre' | 'show' | 'seats', string>;
+
+async function setPixels(trackingPixels: object[]): Promise<void> {
+  const token = await tokenOf(ADMINISTRATOR);
+  const [first] = (await getJson<{ items: Settings[] }>(`${SETTINGS}?size=1`, token)).items;
+  const { id, version } = await getJson<Settings>(`${SETTINGS}/${first?.id}`, token);
+  await callOk(`${SETTINGS}/${id}`, {
+    method: 'PATCH',
+    token,
+    body: { trackingPixels },
+    headers: { 'if-match': `"${version}"` },
+  });
+}
+
+beforeAll(async () => {
+  browser = await launch();
+  const catalogue = '/app-api/configuration';
+  const { items } = await getJson<{ items: { id: string }[] }>(
+    `${catalogue}/spectacles/by-saas-customer/lumiere`,
+  );
+  const shows = await Promise.all(
+    items.map(({ id }) =>
+      getJson<{ id: string; performances: { id: string; onSale: boolean }[] }>(
+        `${catalogue}/spectacles/${id}`,
+      ),
+    ),
+  );
+  const show = shows.find(({ performances }) => performances.some(({ onSale }) => onSale));
+  const performance = show?.performances.find(({ onSale }) => onSale);
+  if (!show || !performance) throw new Error('the theatre lumiere sells nothing');
+  addresses = {
+    theatre: `${stackUrl()}/app/theatres/lumiere`,
+    show: `${stackUrl()}/app/spectacles/${show.id}`,
+    seats: `${stackUrl()}/app/reservations/cart/add/${performance.id}`,
+  };
+  await setPixels(
+    ['THEATRE', 'SHOW', 'SEATS', 'RESERVATION_PAID'].map((step) => ({
+      step,
+      url: `${PIXEL_SITE}/${step.toLowerCase()}.gif?id=1&ev=x`,
+    })),
+  );
+}, 60_000);
+afterAll(async () => {
+  await setPixels([]);
+  await browser?.close();
+}, 60_000);
+
+/** Requests that reach the other site, with the address of the page that they name. */
+async function seenBy(page: Page): Promise<{ path: string; referrer: string | undefined }[]> {
+  const seen: { path: string; referrer: string | undefined }[] = [];
+  await page.route(`${PIXEL_SITE}/**`, async (route) => {
+    const request = route.request();
+    seen.push({ path: new URL(request.url()).pathname, referrer: request.headers()['referer'] });
+    await route.fulfill({ contentType: 'image/gif', body: PICTURE });
+  });
+  return seen;
+}
+
+test.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+] as const)(
+  'on %s no pixel is loaded before consent, then those of the step, and none after a refusal (R-208)',
+  async (name, viewport) => {
+    const { page, context, consoleErrors } = await visitor(browser, viewport);
+    const seen = await seenBy(page);
+    const policies: (string | undefined)[] = [];
+    page.on('response', (response) => {
+      if (response.request().isNavigationRequest() && response.frame() === page.mainFrame())
+        policies.push(response.headers()['content-security-policy']);
+    });
+
+    await page.goto(addresses.theatre);
+    const banner = page.getByTestId('pixel-banner');
+    await banner.getByText('pixel.example.com').waitFor();
+    await picture(page, `pixel-banner-${name.replace(/\W/g, '-')}`);
+    const [refuse, accept] = await Promise.all(
+      ['refuse', 'accept'].map((choice) => page.getByTestId(`pixels-${choice}`).boundingBox()),
+    );
+    // As easy as the acceptance: as large, and as near.
+    expect({ width: refuse?.width, height: refuse?.height, y: refuse?.y }).toEqual({
+      width: accept?.width,
+      height: accept?.height,
+      y: accept?.y,
+    });
+    await page.waitForTimeout(SETTLED_MS);
+    expect(seen).toEqual([]);
+
+    await page.getByTestId('pixels-accept').click();
+    await banner.waitFor({ state: 'detached' });
+    await page.waitForTimeout(SETTLED_MS);
+    expect(seen).toEqual([{ path: '/theatre.gif', referrer: undefined }]);
+    await page.goto(addresses.show);
+    await page.waitForTimeout(SETTLED_MS);
+    expect(seen.map(({ path }) => path)).toEqual(['/theatre.gif', '/show.gif']);
+
+    await page.getByTestId('pixels-change').click();
+    await banner.getByText('Vous avez accepté').waitFor();
+    await page.getByTestId('pixels-refuse').click();
+    await page.goto(addresses.seats);
+    await page.waitForTimeout(SETTLED_MS);
+    expect(seen).toHaveLength(2);
+    expect(await banner.count()).toBe(0);
+    expect(policies).toHaveLength(3);
+    for (const policy of policies) expect(policy).not.toContain('pixel.example.com');
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  },
+  90_000,
+);
