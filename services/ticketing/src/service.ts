@@ -75,6 +75,8 @@ import { paymentLinkRoutes } from './features/orders/payment-link.routes';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { listToSendRoutes } from './features/postal/list-to-send.routes';
+import { AppleWalletPasses } from './features/wallet/apple-wallet-passes';
+import { WalletPasses } from './features/wallet/wallet-passes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
@@ -256,6 +258,7 @@ export const service = defineResourceService({
     bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
     bindFeature(container, PrintedLogos, []);
     bindFeature(container, VoucherDocuments, [Templates, PrintedLogos]);
+    container.bind(WalletPasses).toConstantValue(new AppleWalletPasses());
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, SaleReads, TicketKeys, PrintedLogos]);
   },
@@ -298,7 +301,7 @@ export const service = defineResourceService({
         ...resendTicketsRoutes(mails),
         ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.
-        ...orderRoutes({ links, keys, mails, sequencer }),
+        ...orderRoutes({ links, keys, mails, sequencer, passes: container.get(WalletPasses) }),
         ...ticketRoutes({ links, ticketLinks, keys, sequencer }),
         ...publicReservationRoutes(tenants, links),
         ...admissionRoutes(keys),

@@ -6,6 +6,7 @@ import type { Order, OrderSeat, OrderTicket } from './order-types';
 import { QrCode } from './qr-code';
 import { ShownTicket } from './shown-ticket';
 import { TakeBack } from './take-back';
+import { WalletButton } from './wallet-button';
 
 const TicketDialog = lazy(() => import('./ticket-dialog'));
 
@@ -58,6 +59,9 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
                   {t('order.ticket.change')}
                   <span className="c-hidden"> {seat.seat}</span>
                 </Button>
+              )}
+              {order.hasWalletPasses && isTicketed(seat) && (
+                <WalletButton orderKey={orderKey} seat={seat} number={seat.ticket.number} />
               )}
               <div className="order-number">
                 <span>{seat.ticket?.number}</span>

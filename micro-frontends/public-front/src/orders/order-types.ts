@@ -65,6 +65,8 @@ export interface Order {
   exchange: { until: string } | null;
   /** Whether the buyer may write names on the tickets and pass them on. */
   mayTransfer: boolean;
+  /** Whether tickets may be added to the wallet of a phone. */
+  hasWalletPasses: boolean;
 }
 
 /** A ticket that was passed on, as its receiver sees it. */

@@ -21,6 +21,7 @@ import {
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import en from './settings.en.json';
 import fr from './settings.fr.json';
+import { readWalletCertificate } from './wallet-certificate.rules';
 
 /** Tickets that were numbered in the calendar year: the last number of its series. */
 const TICKETS_THIS_YEAR = `coalesce((SELECT n.last FROM kit.number_series n WHERE n.tenant_id = t.tenant_id
@@ -98,6 +99,8 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     onlinePaymentLinkHours: int({ min: 1, max: 336 }).help(),
     /** Whether buyers write a name on a ticket and pass it on. */
     ticketTransfers: bool().help(),
+    /** Signs passes for the wallets of phones; empty: there are none. Certificates and key as PEM. */
+    walletCertificate: longText({ max: 20_000 }).secret().encrypted().help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),
@@ -128,6 +131,10 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     ({ embeddingOrigins }) =>
       embeddingOrigins.length > MAX_ORIGINS &&
       blocked('validation.choice-count', { min: 0, max: MAX_ORIGINS }, '/embeddingOrigins'),
+    ({ walletCertificate }) =>
+      walletCertificate !== null &&
+      readWalletCertificate(walletCertificate) === null &&
+      blocked('settings.wallet-certificate', {}, '/walletCertificate'),
     ({ trackingPixels }) => {
       const refused = trackingPixels.findIndex((pixel) => !isPixelAddress(pixel.url));
       return refused >= 0 && blocked('settings.tracking-pixel', {}, `/trackingPixels/${refused}/url`);

@@ -44,6 +44,7 @@ const order: Order = {
   edition: 1,
   exchange: null,
   mayTransfer: false,
+  hasWalletPasses: false,
   refund: null,
   documentReady: true,
   mailSent: true,

@@ -77,6 +77,8 @@ export interface Order {
   exchange: { until: string } | null;
   /** Whether the buyer may write names on the tickets and pass them on. */
   mayTransfer: boolean;
+  /** Whether tickets may be added to the wallet of a phone. */
+  hasWalletPasses: boolean;
 }
 
 interface HeadRow {
@@ -108,6 +110,7 @@ interface HeadRow {
   cancelable_until: Date | null;
   exchange_hours: number | null;
   may_transfer: boolean;
+  has_wallet_passes: boolean;
   edition: number | null;
   is_withheld: boolean;
   tickets_on: string | null;
@@ -120,7 +123,8 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
        r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
-       own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer,
+       own.wallet_certificate IS NOT NULL AS has_wallet_passes, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -303,6 +307,7 @@ export async function readOrder(
     cancellation: until && { until: until.toISOString(), refundMinor: refundableMinor(payments) },
     edition: head.edition,
     mayTransfer: head.may_transfer && codeOf !== null,
+    hasWalletPasses: head.has_wallet_passes && codeOf !== null,
     exchange: exchangeUntil && { until: exchangeUntil.toISOString() },
   };
 }

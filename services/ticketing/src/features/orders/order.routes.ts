@@ -15,6 +15,8 @@ import { payOrder } from './pay-order.command';
 import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
 import { ordersOf } from './my-orders.read-model';
+import { WALLET_MEDIA_TYPE, type WalletPasses } from '../wallet/wallet-passes';
+import { walletCertificateOf, walletTicketOf } from '../wallet/wallet-ticket';
 import { readOrder, type OrderRequest } from './order.read-model';
 
 const base = '/app-api/prestiscene/reservations/order';
@@ -37,10 +39,11 @@ interface OrderParts {
   links: OrderLinks;
   keys: TicketKeys;
   mails: SaleMails;
+  passes: WalletPasses;
 }
 
 /** The order of a signed link, and the orders of a signed-in buyer. */
-export const orderRoutes = ({ links, keys, mails, sequencer }: OrderParts) => {
+export const orderRoutes = ({ links, keys, mails, sequencer, passes }: OrderParts) => {
   /** Common parts of the routes that a link opens. */
   const byLink = {
     tag,
@@ -94,6 +97,30 @@ export const orderRoutes = ({ links, keys, mails, sequencer }: OrderParts) => {
             'Cache-Control': 'private, no-store',
           })
           .end(calendarOf(order, request.language));
+      },
+    ),
+    route.get(
+      `${base}/tickets/{seatId}/wallet-pass`,
+      {
+        ...byLink,
+        summary: 'A ticket of the order of a signed link, for the wallet of a phone',
+        params: z.object({ seatId: z.uuid() }),
+        stream: true,
+      },
+      async (request, ctx, { res }) => {
+        const pass = await ctx.db.inTenant(request.actor, async (tx) => {
+          const order = await readOrder(tx, requestOf(request));
+          const ticket = walletTicketOf(order, request.params.seatId, request.language);
+          return passes.make(ticket, await walletCertificateOf(tx, ctx));
+        });
+        res
+          .status(200)
+          .set({
+            'Content-Type': WALLET_MEDIA_TYPE,
+            'Content-Disposition': 'attachment; filename="ticket.pkpass"',
+            'Cache-Control': 'private, no-store',
+          })
+          .end(pass);
       },
     ),
     route.post(

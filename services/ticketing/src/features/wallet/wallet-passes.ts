@@ -1,0 +1,32 @@
+import type { Language } from '@coulisse/contracts';
+import type { WalletCertificate } from '../../resources/wallet-certificate.rules';
+
+/** A ticket as a phone's wallet shows it. */
+export interface WalletTicket {
+  /** The same for the same ticket: a phone replaces the pass that it has. */
+  id: string;
+  number: string;
+  /** Content of the QR code. */
+  code: string;
+  theatre: string;
+  show: string;
+  startsAt: Date;
+  /** As the ticket says it, in the zone of the theatre. */
+  date: string;
+  times: string;
+  place: string;
+  seat: string;
+  category: string;
+  holder: string | null;
+  order: string;
+  /** Ground of the pass: `#rrggbb`, dark enough for white text. */
+  color: string;
+  language: Language;
+}
+
+export const WALLET_MEDIA_TYPE = 'application/vnd.apple.pkpass';
+
+/** Makes passes for the wallets of phones. */
+export abstract class WalletPasses {
+  abstract make(ticket: WalletTicket, certificate: WalletCertificate): Buffer;
+}

@@ -1,0 +1,51 @@
+import type { Language } from '@coulisse/contracts';
+import { siteColors } from '@coulisse/contracts/site-colors';
+import { resourcesOf } from '@coulisse/resource-server';
+import { Problem, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { DateTime } from 'luxon';
+import { settings } from '../../resources';
+import { readWalletCertificate, type WalletCertificate } from '../../resources/wallet-certificate.rules';
+import type { Order } from '../orders/order.read-model';
+import type { WalletTicket } from './wallet-passes';
+
+/** Of theatres without a colour of their own. */
+const PRODUCT_COLOR = '#47216b';
+
+/** The certificate of the tenant, decrypted; a 404 where it has none, or one that has ended. */
+export async function walletCertificateOf(tx: Tx, ctx: ServiceContext): Promise<WalletCertificate> {
+  const { rows } = await tx.sql.query<{ id: string }>('SELECT id FROM settings WHERE tenant_id = $1', [
+    tx.tenantId,
+  ]);
+  const record = rows[0] && (await resourcesOf(ctx).of(settings).read(tx, tx.actor, rows[0].id));
+  const certificate = record?.walletCertificate ? readWalletCertificate(record.walletCertificate) : null;
+  if (!certificate || certificate.validUntil <= new Date()) throw new Problem('http.404');
+  return certificate;
+}
+
+/** One ticket of an order for a wallet; a 404 while the place has none. */
+export function walletTicketOf(order: Order, seatId: string, language: Language): WalletTicket {
+  const seat = order.seats.find(({ id }) => id === seatId);
+  if (!seat?.ticket) throw new Problem('http.404');
+  const { performance, organiser, venue, show } = order;
+  const { frontMode, frontColor } = organiser.site;
+  const own = frontMode === 'CUSTOM' && frontColor ? siteColors(frontColor)['--primary-strong'] : undefined;
+  return {
+    id: seat.ticket.id,
+    number: seat.ticket.number,
+    code: seat.ticket.code,
+    theatre: organiser.name,
+    show: show.name,
+    startsAt: new Date(performance.startsAt),
+    date: DateTime.fromISO(performance.date, { zone: order.zone, locale: language }).toLocaleString(
+      DateTime.DATE_FULL,
+    ),
+    times: [...performance.mealTimes, ...performance.showTimes].join(' · '),
+    place: [organiser.name, venue.room, venue.address].filter(Boolean).join(', '),
+    seat: seat.seat,
+    category: seat.category,
+    holder: seat.holderName,
+    order: order.code,
+    color: own ?? PRODUCT_COLOR,
+    language,
+  };
+}
