@@ -51,6 +51,8 @@ import { SaleMails } from './features/messages/sale-mails';
 import { SaleReads } from './features/messages/sale-reads';
 import { VoucherDocuments } from './features/messages/voucher-documents';
 import { VoucherMails } from './features/messages/voucher-mails';
+import { instalmentRoutes } from './features/instalments/instalments.routes';
+import { remindOfInstalmentsDaily } from './features/instalments/remind-instalments.schedule';
 import { lookAfterVouchersDaily } from './features/gift-vouchers/look-after-vouchers.job';
 import { PrintedLogos } from './features/messages/printed-logos';
 import { TicketDocuments } from './features/messages/ticket-documents';
@@ -72,6 +74,7 @@ import { TicketLinks } from './features/orders/ticket-links';
 import { ticketRoutes } from './features/orders/ticket.routes';
 import { mailPaymentLinkJob } from './features/orders/mail-payment-link.job';
 import { paymentLinkRoutes } from './features/orders/payment-link.routes';
+import { presenceRoutes } from './features/presence/presence.routes';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { listToSendRoutes } from './features/postal/list-to-send.routes';
@@ -79,6 +82,7 @@ import { AppleWalletPasses } from './features/wallet/apple-wallet-passes';
 import { WalletPasses } from './features/wallet/wallet-passes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
+import { revisionRoutes } from './features/revisions/revisions.routes';
 import { remindBuyersDaily } from './features/reminders/remind-buyers.schedule';
 import { cancelReservation } from './features/reservations/cancel-reservation.command';
 import { publicReservationRoutes } from './features/reservations/public-reservations.routes';
@@ -201,6 +205,9 @@ export const service = defineResourceService({
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
     ...documentDraftRoutes,
+    ...instalmentRoutes,
+    ...revisionRoutes,
+    ...presenceRoutes,
     ...customerFiguresRoutes,
     ...receptionRoutes,
     ...figureRoutes,
@@ -224,6 +231,7 @@ export const service = defineResourceService({
     lookAfterVouchersDaily,
     makeTicketsDaily,
     remindBuyersDaily,
+    remindOfInstalmentsDaily,
     eraseBuyersDaily,
     purgeEntriesDaily,
   ],

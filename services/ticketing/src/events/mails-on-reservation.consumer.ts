@@ -1,10 +1,12 @@
-import { consumer } from '@coulisse/service-kit';
+import { consumer, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import {
   cancellationData,
   confirmationData,
   postponementData,
+  revisionData,
   saleData,
 } from '../features/messages/sale-data';
+import { remindOfInstalment } from '../features/orders/send-payment-link.command';
 import { mailTransfers } from '../features/orders/mail-transfers';
 import type { TicketLinks } from '../features/orders/ticket-links';
 import type { SaleMails } from '../features/messages/sale-mails';
@@ -13,7 +15,18 @@ import {
   confirmationMail,
   postponementMail,
   reminderMail,
+  revisionMail,
 } from '../features/messages/sale-template-kinds';
+
+/** Until when the seats of a reservation are held; null when it has no such moment any more. */
+const heldUntil = (tenantId: string, id: string, ctx: ServiceContext): Promise<Date | null> =>
+  ctx.db.inTenant(systemActor(tenantId, 'ticketing.mails'), async (tx) => {
+    const { rows } = await tx.sql.query<{ deadline: Date | null }>(
+      'SELECT deadline FROM reservation WHERE tenant_id = $1 AND id = $2',
+      [tx.tenantId, id],
+    );
+    return rows[0]?.deadline ?? null;
+  });
 
 /**
  * Mails the buyer that the tickets are void, that the performance is near or is played at another time, and the receivers of tickets
@@ -44,7 +57,7 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
       },
       canceled: {
         prepare: async (
-          { reservationId, refundMinor, wasValidated, wasPromised },
+          { reservationId, refundMinor, keptMinor = 0, wasValidated, wasPromised },
           { tenantId },
           ctx,
         ): Promise<void> => {
@@ -55,8 +68,10 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
               kind: cancellationMail,
               key: `cancellation:${reservationId}`,
               reservationId,
-              data: (sale) => cancellationData(sale, { refundMinor, hadTickets: wasValidated }),
-              isNeeded: ({ isPerformanceCanceled }) => wasValidated || isPerformanceCanceled,
+              data: (sale) => cancellationData(sale, { refundMinor, keptMinor, hadTickets: wasValidated }),
+              // Who had paid a deposit hears what becomes of it.
+              isNeeded: ({ isPerformanceCanceled }) =>
+                wasValidated || isPerformanceCanceled || refundMinor > 0 || keptMinor > 0,
             },
             ctx,
           );
@@ -73,6 +88,31 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
               reservationId,
               data: saleData,
               isNeeded: ({ state, isPerformanceCanceled }) => state === 'VALIDATED' && !isPerformanceCanceled,
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
+      instalmentDue: {
+        prepare: async ({ reservationId, dueOn }, { tenantId }, ctx) => {
+          const actor = systemActor(tenantId, 'ticketing.instalments');
+          await remindOfInstalment({ actor, reservationId, dueOn }, mails, ctx);
+        },
+        handle: () => Promise.resolve(),
+      },
+      revised: {
+        prepare: async ({ reservationId, revision }, { tenantId }, ctx) => {
+          const deadline = await heldUntil(tenantId, reservationId, ctx);
+          if (!deadline) return;
+          await mails.send(
+            tenantId,
+            {
+              kind: revisionMail,
+              key: `revision:${reservationId}:${revision}`,
+              reservationId,
+              data: (sale) => revisionData(sale, { deadline }),
+              isNeeded: ({ state }) => state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED',
             },
             ctx,
           );

@@ -118,12 +118,18 @@ export const reservation = defineResource('ticketing.reservation', {
     },
     // A sale that was made has tickets with numbers, and perhaps refunds: it never becomes a draft again.
     facts: async (reader, { records }) => {
-      const { rows } = await reader.query<{ reservation_id: string }>(
-        `SELECT DISTINCT reservation_id FROM ticket WHERE reservation_id = ANY ($1::uuid[])`,
+      const { rows } = await reader.query<{ id: string; was_sold: boolean; has_deposit: boolean }>(
+        `SELECT r.id, EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id) AS was_sold,
+           EXISTS (SELECT 1 FROM reservation_payment p WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id
+             AND p.state = 'ACCEPTED' AND p.amount_minor > p.to_refund_minor + p.refunded_minor) AS has_deposit
+         FROM reservation r WHERE r.id = ANY ($1::uuid[])`,
         [records.map(({ id }) => id)],
       );
-      const sold = new Set(rows.map(({ reservation_id }) => reservation_id));
-      return records.map(({ id }) => ({ wasSold: sold.has(id) }));
+      const facts = new Map(rows.map((row) => [row.id, row]));
+      return records.map(({ id }) => {
+        const { was_sold: wasSold = false, has_deposit: hasDeposit = false } = facts.get(id) ?? {};
+        return { wasSold, hasDeposit };
+      });
     },
     transitions: {
       // The money came, and the seats were gone, or the reservation had been cancelled.
@@ -165,9 +171,28 @@ export const reservation = defineResource('ticketing.reservation', {
         from: ['CANCELED', 'QUOTE_REFUSED', 'PRE_RESERVATION'],
         to: 'DRAFT',
         right: 'sell',
-        needs: [({ facts }) => facts.wasSold && blocked('reservation.was-sold')],
+        needs: [
+          ({ facts }) => facts.wasSold && blocked('reservation.was-sold'),
+          ({ facts }) => !facts.wasSold && facts.hasDeposit && blocked('reservation.has-deposit'),
+        ],
         values: () => ({ deadline: null, isPreReservation: false }),
         bulk: false,
+      },
+      // Its payments were agreed for days: the seats are held until the last one.
+      plan_instalments: {
+        from: ['PRE_RESERVATION'],
+        to: 'same',
+        system: true,
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline }),
+      },
+      // A part of it was paid: the seats are held until the performance.
+      take_deposit: {
+        from: ['PRE_RESERVATION'],
+        to: 'same',
+        system: true,
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline }),
       },
       // The deadline passed without payment: the seats are free again.
       expire: { from: ['PRE_RESERVATION'], to: 'CANCELED', system: true },

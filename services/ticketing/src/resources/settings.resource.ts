@@ -86,6 +86,11 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     /** Texts at the end of quotes and bills that are made for reservations. */
     quotePaymentTerms: longText({ max: 2_000 }).help(),
     billPaymentTerms: longText({ max: 2_000 }).help(),
+    /** Empty: no reminder before an instalment. */
+    daysBeforeToRemindInstalment: int({ min: 1, max: 60 }).help(),
+    /** What a cancellation does with deposits of a pre-reservation. */
+    depositsOnCancellation: enumeration(['REFUNDED', 'REFUNDED_BEFORE', 'KEPT']).default('REFUNDED').help(),
+    depositRefundDays: int({ min: 0, max: 365 }).help(),
     sacemNumber: text({ max: 40 }).help(),
     cnvNumber: text({ max: 40 }).help(),
     /** Empty: the seats of each performance that may be sold. */
@@ -121,6 +126,10 @@ export const settings = defineResource('ticketing.ticketing-settings', {
       frontMode === 'CUSTOM' &&
       frontColorForCustom === null &&
       blocked('validation.not-blank', {}, '/frontColorForCustom'),
+    ({ depositsOnCancellation, depositRefundDays }) =>
+      depositsOnCancellation === 'REFUNDED_BEFORE' &&
+      depositRefundDays === null &&
+      blocked('validation.not-blank', {}, '/depositRefundDays'),
     ({ embeddingOrigins }) => {
       const refused = embeddingOrigins.find((origin) => !isEmbeddingOrigin(origin));
       return (

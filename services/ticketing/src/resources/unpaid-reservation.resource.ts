@@ -1,5 +1,7 @@
 import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
 import {
+  bool,
+  date,
   datetime,
   defineResource,
   email,
@@ -30,8 +32,24 @@ export const unpaidReservation = defineResource('ticketing.unpaid-reservation', 
     paidTTC: money().required().readonly(),
     dueTTC: money().required().readonly(),
     deadline: datetime().readonly(),
+    /** The first day agreed for a payment that was not made; empty without a schedule. */
+    nextDueOn: date().readonly(),
+    /** What is late, or without that the next instalment. */
+    nextDueTTC: money().readonly(),
+    isLate: bool().readonly(),
   },
-  list: ['code', 'customerName', 'performance', 'totalTTC', 'paidTTC', 'dueTTC', 'deadline', 'createdAt'],
+  list: [
+    'code',
+    'customerName',
+    'performance',
+    'totalTTC',
+    'paidTTC',
+    'dueTTC',
+    'nextDueOn',
+    'nextDueTTC',
+    'isLate',
+    'deadline',
+  ],
   label: 'code',
   sort: '-createdAt',
 });

@@ -75,6 +75,14 @@ export async function lockChangeable(
   if (rowCount === 0) throw new Problem('http.404');
   const sale = await lockSale(tx, reservationId);
   if (sale.state !== 'VALIDATED') throw new Problem('reservation.not-sold');
+  const changeable = await withPlaces(tx, sale);
+  if (changeable.edition !== edition) throw changedMeanwhile();
+  return changeable;
+}
+
+/** A locked sale with its places, its options and its payments. */
+async function withPlaces(tx: Tx, sale: SaleRow): Promise<ChangeableSale> {
+  const values = [tx.tenantId, sale.reservation_id];
   const [head, places, payments, options] = await tx.sql.batch([
     { name: 'change-edition', text: EDITION, values },
     { name: 'change-places', text: PLACES, values },
@@ -82,7 +90,6 @@ export async function lockChangeable(
     { name: 'change-options', text: OPTIONS_OF_RESERVATION, values },
   ]);
   const current = head!.rows[0] as EditionRow;
-  if (current.edition !== edition) throw changedMeanwhile();
   return {
     ...sale,
     ...current,
@@ -90,6 +97,20 @@ export async function lockChangeable(
     options: soldOptionsFrom(options?.rows),
     payments: (payments?.rows ?? []) as PaidPart[],
   };
+}
+
+const REVISABLE = new Set(['PRE_RESERVATION', 'QUOTE_REQUESTED']);
+
+/** Locks a reservation whose seats are held and not sold, in the order of every writer of sales. */
+export async function lockReserved(tx: Tx, reservationId: string): Promise<ChangeableSale> {
+  const { rowCount } = await tx.sql.query(
+    'SELECT 1 FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2',
+    [tx.tenantId, reservationId],
+  );
+  if (rowCount === 0) throw new Problem('http.404');
+  const sale = await lockSale(tx, reservationId);
+  if (!REVISABLE.has(sale.state)) throw new Problem('reservation.not-reserved');
+  return withPlaces(tx, sale);
 }
 
 /** What staff were shown before they confirmed. */

@@ -127,7 +127,7 @@ export function exchangePrices<S extends ChosenSeat, I extends SoldPlace>(
 }
 
 /** The prices less the share that the discount had in those of the replaced places. */
-function withSameDiscount<S extends ChosenSeat>(
+export function withSameDiscount<S extends ChosenSeat>(
   priced: readonly PricedSeat<S>[],
   places: readonly SoldPlace[],
 ): PricedSeat<S>[] {

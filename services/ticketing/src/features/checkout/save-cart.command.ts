@@ -149,9 +149,10 @@ INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, sea
 SELECT uuidv7(), $1, $2, $3, item.*
 FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[], $10::int[]) WITH ORDINALITY AS item`;
 
-const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
+export const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
 
-function writeItems(
+/** Writes the places of a draft or of a pre-reservation, which has none. */
+export function writeItems(
   tx: Tx,
   reservationId: string,
   performanceId: string,

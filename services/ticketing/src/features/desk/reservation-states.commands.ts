@@ -33,10 +33,11 @@ const backToDraft = defineCommand(reservation, 'back_to_draft', async ({ id, tx,
 
 export const reservationStates = [holdUntilDeadline, backToDraft];
 
-/** A payment that was started shortly before the deadline may still be accepted. */
+/** A payment that was started shortly before the deadline may still be accepted; what a deposit reserved is for people to decide. */
 const OVERDUE = `SELECT r.id FROM reservation r WHERE r.tenant_id = $1 AND r.state = 'PRE_RESERVATION' AND r.deadline <= now()
   AND NOT EXISTS (SELECT 1 FROM reservation_payment p WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id
-    AND p.state = 'STARTED' AND p.at > now() - interval '30 minutes')
+    AND (p.state = 'STARTED' AND p.at > now() - interval '30 minutes'
+      OR p.state = 'ACCEPTED' AND p.amount_minor > p.to_refund_minor + p.refunded_minor))
   ORDER BY r.deadline LIMIT 50 FOR UPDATE SKIP LOCKED`;
 
 /** Cancels pre-reservations whose deadline has passed; their seats expired with it. */

@@ -18,6 +18,8 @@ import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { holdUntil } from './hold-until.command';
+import { payableAmounts } from '../instalments/instalments.domain';
+import { dueOfSchedule, instalmentsOf } from '../instalments/instalments.store';
 import { checkMayCollect, checkParts, partsTotal, type TakenPart } from './taken-parts';
 
 /** `link`: as `later`, and the buyer is mailed the link by which they pay. */
@@ -191,7 +193,28 @@ export async function sellAtDesk(
   return takeMoney({ actor, key, sale, parts }, ctx, sequencer);
 }
 
-/** `Encaisser`: takes what is due for a reservation, all of it. */
+/** Parts pay all that is due, or by the schedule of the reservation one instalment or more in full. */
+async function checkCollected(
+  tx: Tx,
+  { id, paidMinor, dueMinor }: { id: string; paidMinor: number; dueMinor: number },
+  parts: readonly TakenPart[],
+): Promise<void> {
+  const progress = await instalmentsOf(tx, id, paidMinor);
+  if (payableAmounts(progress).includes(partsTotal(parts))) return;
+  checkParts(parts, progress.length > 0 ? dueOfSchedule(progress, dueMinor).amountMinor : dueMinor);
+}
+
+const DEADLINE = 'SELECT deadline FROM reservation WHERE tenant_id = $1 AND id = $2';
+
+/** The money is recorded between two transactions: the seats are safe meanwhile, and stay as long as was promised. */
+async function holdWhileCollecting(tx: Tx, reservationId: string): Promise<void> {
+  const { rows } = await tx.sql.query<{ deadline: Date | null }>(DEADLINE, [tx.tenantId, reservationId]);
+  const promised = rows[0]?.deadline?.getTime() ?? 0;
+  const until = new Date(Math.max(promised, Date.now() + HOLD_MINUTES * 60_000));
+  await holdUntil(tx, reservationId, until, { named: true });
+}
+
+/** `Encaisser`: takes what is due for a reservation: all of it, or instalments of its schedule. */
 export async function collectAtDesk(
   request: { actor: Actor; reservationId: string; idempotencyKey: string | null; parts: TakenPart[] },
   ctx: ServiceContext,
@@ -207,9 +230,9 @@ export async function collectAtDesk(
     if (state !== 'VALIDATED' && state !== 'PRE_RESERVATION') throw new Problem('reservation.nothing-due');
     const dueMinor = locked.total_minor - locked.paid_minor;
     // A repeated request finds nothing due any more: payments answers what it recorded.
-    if (dueMinor > 0) checkParts(parts, dueMinor);
-    if (dueMinor > 0 && state === 'PRE_RESERVATION')
-      await holdUntil(tx, reservationId, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: true });
+    if (dueMinor > 0)
+      await checkCollected(tx, { id: reservationId, paidMinor: locked.paid_minor, dueMinor }, parts);
+    if (dueMinor > 0 && state === 'PRE_RESERVATION') await holdWhileCollecting(tx, reservationId);
     return { ...current, dueMinor };
   });
   if (sale.dueMinor <= 0) throw new Problem('reservation.nothing-due');

@@ -9,6 +9,7 @@ import type {
   confirmationMail,
   postponementMail,
   paymentLinkMail,
+  revisionMail,
   transferMail,
   refundDueMail,
   refundMail,
@@ -108,10 +109,18 @@ export function ticketsData(
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */
 export function cancellationData(
   sale: SaleDetails,
-  { refundMinor, hadTickets }: { refundMinor: number; hadTickets: boolean },
+  {
+    refundMinor,
+    keptMinor = 0,
+    hadTickets,
+  }: { refundMinor: number; keptMinor?: number; hadTickets: boolean },
 ): DataOf<(typeof cancellationMail)['keywords']> {
   const data = saleData(sale);
-  return { ...data, reservation: { ...data.reservation, hadTickets }, refund: { amount: refundMinor } };
+  return {
+    ...data,
+    reservation: { ...data.reservation, hadTickets },
+    refund: { amount: refundMinor, kept: keptMinor },
+  };
 }
 
 export interface Postponement {
@@ -176,17 +185,34 @@ export interface DueAmount {
   amountMinor: number;
   /** Until when a pre-reservation holds its seats; null for a sold reservation. */
   deadline: Date | null;
+  /** The agreed payment that it is; null without a schedule. */
+  instalment?: { label: string; until: Date } | null;
 }
 export const paymentLinkData = (
   sale: SaleDetails,
-  { amountMinor, deadline }: DueAmount,
+  { amountMinor, deadline, instalment = null }: DueAmount,
 ): DataOf<(typeof paymentLinkMail)['keywords']> => ({
   ...saleData(sale),
   due: {
     amount: amountMinor,
+    isInstalment: instalment !== null,
+    label: instalment?.label ?? '',
     hasDeadline: deadline !== null,
-    until: deadline ?? sale.startsAt,
+    until: instalment?.until ?? deadline ?? sale.startsAt,
     time: DateTime.fromJSDate(deadline ?? sale.startsAt, { zone: sale.zone }).toFormat('HH:mm'),
+  },
+});
+
+/** `deadline`: until when its seats are held. */
+export const revisionData = (
+  sale: SaleDetails,
+  { deadline }: { deadline: Date },
+): DataOf<(typeof revisionMail)['keywords']> => ({
+  ...saleData(sale),
+  due: {
+    isQuote: sale.state === 'QUOTE_REQUESTED',
+    until: deadline,
+    time: DateTime.fromJSDate(deadline, { zone: sale.zone }).toFormat('HH:mm'),
   },
 });
 

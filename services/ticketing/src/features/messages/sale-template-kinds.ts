@@ -83,7 +83,8 @@ export const cancellationMail = templateKind({
   keywords: {
     ...mailKeywords,
     reservation: { ...mailKeywords.reservation, hadTickets: flag },
-    refund: { amount },
+    /** What comes back, and what is kept as a deposit. */
+    refund: { amount, kept: amount },
   },
 });
 
@@ -118,11 +119,21 @@ export const refundMail = templateKind({
   keywords: { ...mailKeywords, refund: { amount, date: dateTime, method: text, isByBank: flag } },
 });
 
+/** A pre-reservation or a quote has other places, another formula or another date, which the other keywords give. */
+export const revisionMail = templateKind({
+  name: 'ticketing.revision-mail',
+  kind: 'mail',
+  keywords: { ...mailKeywords, due: { isQuote: flag, until: dateTime, time: text } },
+});
+
 /** Something is left to pay: the link of the order, where the buyer pays it. */
 export const paymentLinkMail = templateKind({
   name: 'ticketing.payment-link-mail',
   kind: 'mail',
-  keywords: { ...mailKeywords, due: { amount, hasDeadline: flag, until: dateTime, time: text } },
+  keywords: {
+    ...mailKeywords,
+    due: { amount, isInstalment: flag, label: text, hasDeadline: flag, until: dateTime, time: text },
+  },
 });
 
 /** To whom a buyer passed on a ticket: the link to it, and to nothing else of the order. */

@@ -5,6 +5,7 @@ import {
   cancellationData,
   postponementData,
   paymentLinkData,
+  revisionData,
   refundData,
   refundDueData,
   saleData,
@@ -15,6 +16,7 @@ import {
   cancellationMail,
   postponementMail,
   paymentLinkMail,
+  revisionMail,
   refundDueMail,
   reminderMail,
   refundMail,
@@ -109,6 +111,7 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.reminder-mail',
     'ticketing.refund-due-mail',
     'ticketing.refund-mail',
+    'ticketing.revision-mail',
     'ticketing.payment-link-mail',
     'ticketing.transfer-mail',
     'ticketing.gift-voucher',
@@ -412,6 +415,23 @@ describe('the mail of a refund that was made', () => {
   });
 });
 
+test('a reservation that was changed before its sale is told of with its total and its deadline', async () => {
+  const deadline = new Date('2026-12-01T18:00:00Z');
+  const { subject, text } = await mail(revisionMail, revisionData(fr(), { deadline }));
+  expect(subject).toBe('Réservation R-7K3M-9QX4 modifiée');
+  for (const piece of ['préréservation', 'mardi 1 décembre 2026', '19:00', 'Total'])
+    expect(text).toContain(piece);
+  const quote = revisionData({ ...en(), state: 'QUOTE_REQUESTED' }, { deadline });
+  expect((await mail(revisionMail, quote, 'en')).text).toContain('request for a quote');
+});
+
+test('a cancellation that keeps the deposit says so', async () => {
+  const data = cancellationData(fr(), { refundMinor: 0, keptMinor: 26_700, hadTickets: false });
+  const { text } = await mail(cancellationMail, data);
+  expect(text).toContain('L’acompte versé, 267,00 €, n’est pas remboursé');
+  expect(text).not.toContain('rien n’est à rembourser');
+});
+
 describe('the mail with the link to pay', () => {
   const deadline = new Date('2026-12-01T18:00:00Z');
 
@@ -429,6 +449,16 @@ describe('the mail with the link to pay', () => {
       'en',
     );
     expect(english.text).toContain('held until');
+  });
+
+  it('names the agreed payment and its last day', async () => {
+    const instalment = { label: 'Acompte', until: new Date('2026-12-05T22:59:59Z') };
+    const due = { amountMinor: 26_700, deadline, instalment };
+    const { text } = await mail(paymentLinkMail, paymentLinkData(fr(), due));
+    for (const piece of ['« Acompte »', 'samedi 5 décembre 2026', '267,00 €']) expect(text).toContain(piece);
+    expect(text).not.toContain('remises en vente');
+    const english = await mail(paymentLinkMail, paymentLinkData(en(), due), 'en');
+    expect(english.text).toContain('As agreed');
   });
 
   it('names no deadline for what a sold reservation still owes', async () => {

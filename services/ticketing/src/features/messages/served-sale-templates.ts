@@ -9,6 +9,7 @@ import {
   confirmationData,
   postponementData,
   paymentLinkData,
+  revisionData,
   refundData,
   refundDueData,
   saleData,
@@ -22,6 +23,7 @@ import {
   paymentLinkMail,
   refundDueMail,
   reminderMail,
+  revisionMail,
   refundMail,
   confirmationMail,
   ticketsMail,
@@ -106,6 +108,7 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
       refundedAt: new Date(payment?.refundedAt ?? payment?.at ?? Date.now()),
     });
   }),
+  saleTemplate(revisionMail, ({ sale }) => revisionData(sale, { deadline: sale.startsAt })),
   saleTemplate(paymentLinkMail, ({ sale }) =>
     paymentLinkData(sale, { amountMinor: sale.totalMinor, deadline: sale.startsAt }),
   ),

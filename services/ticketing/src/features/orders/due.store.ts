@@ -1,5 +1,7 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { lockSale, type SaleRow } from '../sale/settle-payment.command';
+import { DateTime } from 'luxon';
+import { dueOfSchedule, instalmentsOf } from '../instalments/instalments.store';
 import { amountToPay, situationOf } from './order.domain';
 
 interface Facts extends Record<string, unknown> {
@@ -22,7 +24,25 @@ export interface Due {
   amountMinor: number;
   /** Until when a pre-reservation holds its seats; null for a sold reservation. */
   deadline: Date | null;
+  /** The agreed payment that is due: its name and its last day; null without a schedule. */
+  instalment: { label: string; until: Date } | null;
   email: string;
+}
+
+/** The agreed payments that are due of an amount. */
+async function dueInstalment(
+  tx: Tx,
+  { reservation_id: id, paid_minor: paidMinor }: SaleRow,
+  leftMinor: number,
+): Promise<Pick<Due, 'amountMinor' | 'instalment'>> {
+  const progress = await instalmentsOf(tx, id, paidMinor);
+  const { amountMinor, dueOn } = dueOfSchedule(progress, leftMinor);
+  if (dueOn === null) return { amountMinor, instalment: null };
+  const label = progress.find((each) => each.dueOn === dueOn)?.label ?? '';
+  return {
+    amountMinor,
+    instalment: { label, until: DateTime.fromISO(dueOn, { zone: tx.zone }).endOf('day').toJSDate() },
+  };
 }
 
 /** Refused where nothing is due, no money is taken any more, or the buyer has no address. */
@@ -46,8 +66,11 @@ export async function lockDue(tx: Tx, reservationId: string): Promise<Due> {
     now,
   );
   const { total_minor: totalMinor, paid_minor: paidMinor } = sale;
-  const amountMinor = amountToPay({ situation, deadline, totalMinor, paidMinor }, now);
-  if (amountMinor === 0) throw new Problem('order.payment-closed');
+  const leftMinor = amountToPay({ situation, deadline, totalMinor, paidMinor }, now);
+  if (leftMinor === 0) throw new Problem('order.payment-closed');
   if (!email) throw new Problem('reservation.no-email');
-  return { sale, amountMinor, email, deadline: sale.state === 'PRE_RESERVATION' ? deadline : null };
+  const due = sale.has_schedule
+    ? await dueInstalment(tx, sale, leftMinor)
+    : { amountMinor: leftMinor, instalment: null };
+  return { sale, ...due, email, deadline: sale.state === 'PRE_RESERVATION' ? deadline : null };
 }

@@ -18,6 +18,7 @@ const order: Order = {
   organiser: { id: 't', name: 'La Lumière', slug: 'lumiere', city: 'Meaux', site: {} },
   buyer: { name: 'Ondine Vasselin', email: 'ondine@example.test' },
   options: [],
+  instalments: [],
   seats: [
     {
       seat: 'Rang B, place 12',

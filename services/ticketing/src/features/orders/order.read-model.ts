@@ -4,6 +4,9 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { fullName } from '../../resources/full-name';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
+import { KEEPS_DEPOSIT } from '../instalments/deposit-rule';
+import { dueOfSchedule, instalmentsOf } from '../instalments/instalments.store';
+import type { InstalmentProgress } from '../instalments/instalments.domain';
 import { optionsOf } from '../options/reservation-options.store';
 import { placeName, SHOWN_NUMBERS, type NamedPlace } from '../reservations/place-name';
 import { paymentsOf, refundOf, type RefundSummary } from '../reservations/reservation.read-model';
@@ -62,6 +65,8 @@ export interface Order {
   payment: { paidMinor: number; at: string; method: string } | null;
   /** What the buyer may pay now, and how the last attempt ended; null when nothing is due or no money is taken any more. */
   toPay: { amountMinor: number; lastAttempt: string | null } | null;
+  /** The payments that were agreed for a pre-reservation, with what is paid of them. */
+  instalments: { label: string; dueOn: string; amountMinor: number; paidMinor: number; state: string }[];
   refund: RefundSummary | null;
   /** The tickets are handed out when what is due is paid. */
   isWithheld: boolean;
@@ -114,6 +119,7 @@ interface HeadRow {
   edition: number | null;
   is_withheld: boolean;
   tickets_on: string | null;
+  keeps_deposit: boolean;
 }
 
 const HEAD = `
@@ -122,7 +128,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        p.meal_times, p.show_times, p.is_cancelled AS is_performance_canceled, s.id AS show_id, s.name AS show_name,
        s.color AS show_color, m.name AS room,
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
-       r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
+       ${KEEPS_DEPOSIT} AS keeps_deposit, r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
        own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer,
        own.wallet_certificate IS NOT NULL AS has_wallet_passes, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
@@ -215,10 +221,16 @@ function paymentOf(
 }
 
 /** What is left to pay, as the buyer may pay it. */
-function toPayOf(payments: Payments, head: HeadRow, situation: Situation, now: Date): Order['toPay'] {
+function toPayOf(
+  payments: Payments,
+  head: HeadRow,
+  { situation, instalments }: { situation: Situation; instalments: readonly InstalmentProgress[] },
+  now: Date,
+): Order['toPay'] {
   const { deadline, total_minor: totalMinor, voucher_minor: voucherMinor } = head;
   const paidMinor = voucherMinor + refundableMinor(payments);
-  const amountMinor = amountToPay({ situation, deadline, totalMinor, paidMinor }, now);
+  const leftMinor = amountToPay({ situation, deadline, totalMinor, paidMinor }, now);
+  const { amountMinor } = dueOfSchedule(instalments, leftMinor);
   const last = payments.at(-1);
   return amountMinor > 0 ? { amountMinor, lastAttempt: last?.state ?? null } : null;
 }
@@ -267,6 +279,8 @@ export async function readOrder(
   const codeOf = showsCodes(situation) && hasTickets ? await signer(tx) : null;
   const payments = await paymentsOf(tx, reservationId);
   const options = await optionsOf(tx, reservationId);
+  const paidMinor = head.voucher_minor + refundableMinor(payments);
+  const instalments = situation === 'PRE_RESERVED' ? await instalmentsOf(tx, reservationId, paidMinor) : [];
   const { firstName = '', lastName = '' } = head.customer ?? {};
   const hasDocument = hasTickets && (showsCodes(situation) || situation === 'PAST');
   return {
@@ -297,14 +311,24 @@ export async function readOrder(
     })),
     totalMinor: head.total_minor,
     payment: paymentOf(payments, head),
-    toPay: toPayOf(payments, head, situation, now),
+    toPay: toPayOf(payments, head, { situation, instalments }, now),
+    instalments: instalments.map(({ label, dueOn, amountMinor, paidMinor, state }) => ({
+      label,
+      dueOn,
+      amountMinor,
+      paidMinor,
+      state,
+    })),
     refund: refundOf(payments),
     isWithheld,
     ticketsOn: showsCodes(situation) ? ticketsOn : null,
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
     mailSent: head.is_mailed,
-    cancellation: until && { until: until.toISOString(), refundMinor: refundableMinor(payments) },
+    cancellation: until && {
+      until: until.toISOString(),
+      refundMinor: head.keeps_deposit ? 0 : refundableMinor(payments),
+    },
     edition: head.edition,
     mayTransfer: head.may_transfer && codeOf !== null,
     hasWalletPasses: head.has_wallet_passes && codeOf !== null,

@@ -1,4 +1,4 @@
-import type { Actor, ServiceContext, Tx } from '@coulisse/service-kit';
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { paymentLinkData, type DueAmount } from '../messages/sale-data';
@@ -19,14 +19,14 @@ interface Turn extends DueAmount {
 
 /** What is due for a reservation, locked, and when its last link was mailed. */
 async function turnOf(tx: Tx, id: string): Promise<Turn> {
-  const { amountMinor, deadline } = await lockDue(tx, id);
+  const { amountMinor, deadline, instalment } = await lockDue(tx, id);
   const { rows } = await tx.sql.query<{ is_sent: boolean; wait: number }>(SENT, [
     tx.tenantId,
     id,
     MAIL_PAUSE_SECONDS,
   ]);
   const { is_sent: isSent = false, wait = 0 } = rows[0] ?? {};
-  return { amountMinor, deadline, isSent, wait };
+  return { amountMinor, deadline, instalment, isSent, wait };
 }
 
 /** Notes that a link is mailed; returns what makes its mail another one than those before. */
@@ -67,6 +67,24 @@ export async function sendFirstPaymentLink(
     return turn;
   });
   await mailLink({ actor, reservationId }, { due, key: 'desk' }, mails, ctx);
+}
+
+/** Nothing is due any more, or nobody can be written to: there is nothing to remind of. */
+const isSettled = (error: unknown): boolean =>
+  error instanceof Problem && ['order.payment-closed', 'reservation.no-email'].includes(error.code);
+
+/** Mails the link before an agreed payment, once for its day; whoever paid meanwhile gets none. */
+export async function remindOfInstalment(
+  { dueOn, ...request }: LinkRequest & { dueOn: string },
+  mails: SaleMails,
+  ctx: ServiceContext,
+): Promise<void> {
+  try {
+    const due = await ctx.db.inTenant(request.actor, (tx) => turnOf(tx, request.reservationId));
+    if (due.instalment) await mailLink(request, { due, key: `instalment:${dueOn}` }, mails, ctx);
+  } catch (error) {
+    if (!isSettled(error)) throw error;
+  }
 }
 
 const mailLink = (

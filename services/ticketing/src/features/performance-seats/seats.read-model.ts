@@ -63,6 +63,12 @@ const OF_CART = `SELECT ${COLUMNS} ${FROM_KNOWN_SEATS} AND seat.id = ANY (ARRAY(
     WHERE claim.tenant_id = $1 AND claim.cart_id = $3 AND claim.state <> 'SOLD' AND claim.expires_at > now()))
   ORDER BY seat.path_order`;
 
+/** What cart $3 holds, and those of the seats $5 that cart $4 holds. */
+const OF_CARTS = `SELECT ${COLUMNS} ${FROM_KNOWN_SEATS} AND seat.id = ANY (ARRAY(SELECT claim.seat_id FROM seat_claim claim
+    WHERE claim.tenant_id = $1 AND (claim.cart_id = $3 OR claim.cart_id = $4 AND claim.seat_id = ANY ($5::uuid[]))
+      AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now()))
+  ORDER BY seat.path_order`;
+
 /** A seat that a buyer wants. */
 export interface WantedSeat extends SaleSeat {
   /** Blocked, sold, or held by another cart. */
@@ -120,6 +126,17 @@ export const seatsOfCart = (tx: Tx, performanceId: string, cartId: string): Stat
   name: 'seats-of-cart',
   text: OF_CART,
   values: [tx.tenantId, performanceId, cartId],
+});
+/** Reads what a cart holds beside those seats of another one that stay. */
+export const seatsOfCarts = (
+  tx: Tx,
+  performanceId: string,
+  cartId: string | null,
+  staying: { cartId: string; seats: readonly string[] },
+): Statement => ({
+  name: 'seats-of-carts',
+  text: OF_CARTS,
+  values: [tx.tenantId, performanceId, cartId, staying.cartId, staying.seats],
 });
 /** The seats that this statement has read. */
 export const seatsFrom = (result: SqlResult<object> | undefined): SaleSeat[] =>

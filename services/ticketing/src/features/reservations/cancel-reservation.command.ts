@@ -3,6 +3,7 @@ import { defineCommand } from '@coulisse/resource-server';
 import { reservation } from '../../resources';
 import { releaseHeld } from '../desk/hold-until.command';
 import { giveBackToVoucher } from '../gift-vouchers/voucher-ledger.store';
+import { depositTerms, REFUND_DEPOSIT } from '../instalments/deposit-rule';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
 
 /** Confirmation required to cancel while people of the reservation are in the room. */
@@ -29,6 +30,18 @@ async function endSale(tx: Tx, reservationId: string, wasValidated: boolean): Pr
     `UPDATE sale_process SET outcome = $3 WHERE tenant_id = $1 AND reservation_id = $2 AND outcome <> 'REFUND'`,
     [tx.tenantId, reservationId, wasValidated ? 'VOIDED' : 'CANCELLED'],
   );
+}
+
+const NOTHING = { paymentIds: [], refundMinor: 0 };
+
+/** What was paid of a reservation and is not given back. */
+async function depositOf(tx: Tx, reservationId: string): Promise<number> {
+  const { rows } = await tx.sql.query<{ minor: number }>(
+    `SELECT coalesce(sum(amount_minor - to_refund_minor - refunded_minor), 0)::int AS minor FROM reservation_payment
+     WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'ACCEPTED'`,
+    [tx.tenantId, reservationId],
+  );
+  return rows[0]?.minor ?? 0;
 }
 
 /** Marks everything not refunded yet for refund; returns the payments concerned and the sum. */
@@ -72,11 +85,24 @@ export const cancelReservation = defineCommand(
     if (wasValidated) await takeBack(tx, reservationId, performanceId);
     if (state === 'PRE_RESERVATION') await releaseHeld(tx, reservationId);
     await endSale(tx, reservationId, wasValidated);
-    const { paymentIds, refundMinor } = await moneyToGiveBack(tx, reservationId);
+    const keeps =
+      state === 'PRE_RESERVATION' &&
+      !confirmed.includes(REFUND_DEPOSIT) &&
+      (await depositTerms(tx, reservationId)).keeps;
+    const keptMinor = keeps ? await depositOf(tx, reservationId) : 0;
+    const { paymentIds, refundMinor } = keeps ? NOTHING : await moneyToGiveBack(tx, reservationId);
     const canceled = await proceed();
     await tx.publish('ticketing.reservation.v1', reservationId, {
       $case: 'canceled',
-      value: { reservationId, performanceId, paymentIds, refundMinor, wasValidated, wasPromised },
+      value: {
+        reservationId,
+        performanceId,
+        paymentIds,
+        refundMinor,
+        wasValidated,
+        wasPromised,
+        ...(keptMinor > 0 && { keptMinor }),
+      },
     });
     return canceled;
   },

@@ -2,6 +2,8 @@ import { reply, route } from '@coulisse/service-kit';
 import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { reservation } from '../../resources';
+import { dueOfSchedule, instalmentsOf } from '../instalments/instalments.store';
+import { depositTerms } from '../instalments/deposit-rule';
 import { optionsOf } from '../options/reservation-options.store';
 import { deskSaleOf } from '../desk/sell-at-desk.command';
 import { changeStateOf } from '../changes/change-state.read-model';
@@ -25,6 +27,10 @@ export const reservationDetailsRoutes = [
         const progress = await progressOf(tx, params.id);
         const { reservation: sold, totalMinor, paidMinor } = await deskSaleOf(tx, params.id);
         const isOwing = sold.state === 'VALIDATED' || sold.state === 'PRE_RESERVATION';
+        const leftMinor = isOwing ? Math.max(0, totalMinor - paidMinor) : 0;
+        const isReserved = sold.state === 'PRE_RESERVATION';
+        const instalments = isReserved ? await instalmentsOf(tx, params.id, paidMinor) : [];
+        const terms = isReserved ? await depositTerms(tx, params.id) : null;
         return {
           // A ticket's secret admits its holder: it is sent to the buyer and never shown to staff.
           items: items.map(({ ticketSecret: _secret, vat: _vat, ...item }) => item),
@@ -35,7 +41,14 @@ export const reservationDetailsRoutes = [
           outcome: progress?.outcome ?? null,
           process: stepsOf(progress?.steps ?? {}),
           refund: refundOf(payments),
-          dueMinor: isOwing ? Math.max(0, totalMinor - paidMinor) : 0,
+          dueMinor: leftMinor,
+          instalments,
+          // What is to be paid now: by the schedule, or all of it.
+          dueNowMinor: dueOfSchedule(instalments, leftMinor).amountMinor,
+          // What a cancellation by the customer keeps of what was paid.
+          keptOnCancellationMinor: terms?.keeps ? paidMinor : 0,
+          // Until when a pre-reservation can be paid.
+          payableUntil: terms?.startsAt?.toISOString() ?? null,
           documentId: progress?.outcome === 'VALIDATED' ? progress.documentId : null,
           ticketsOn: progress?.outcome === 'VALIDATED' ? progress.ticketsOn : null,
         };

@@ -17,6 +17,22 @@ const accepted = (paymentId = 'p1', amountMinor = 8900, currency = CURRENCY): Pa
 });
 
 describe('the decision about a payment event', () => {
+  test('an agreed part of a pre-reservation is a deposit; the last one sells it, and one too many comes back', () => {
+    const reserved: Sale = { ...pending, reservationState: 'PRE_RESERVATION', hasSchedule: true };
+    expect(decide(reserved, accepted('p1', 3_000))).toEqual({ do: 'deposit' });
+    const begun = { ...reserved, paidMinor: 3_000 };
+    expect(decide(begun, accepted('p2', 5_900))).toEqual({ do: 'fulfil' });
+    expect(decide(begun, accepted('p2', 6_000))).toEqual({
+      do: 'refund',
+      reason: 'paid-twice',
+      closes: false,
+    });
+    // Two parts that the desk took together: the second one is not the total again.
+    const together = { ...accepted('p2', 2_000), togetherMinor: 5_900 } as PaymentFact;
+    expect(decide(begun, together)).toEqual({ do: 'deposit' });
+    expect(decide({ ...begun, isApplied: true }, accepted('p2', 5_900))).toEqual({ do: 'ignore' });
+    expect(decide({ ...begun, hasSchedule: false }, accepted('p2', 3_000))).toMatchObject({ closes: true });
+  });
   test('an exact payment of an open reservation is fulfilled, also after a refusal or without a known payment', () => {
     expect(decide(pending, accepted())).toEqual({ do: 'fulfil' });
     expect(decide({ ...pending, outcome: 'REFUSED' }, accepted('p2'))).toEqual({ do: 'fulfil' });
@@ -120,7 +136,8 @@ describe('the decision about a payment event', () => {
         );
         for (const paymentFact of [...once, ...once]) {
           const decision = decide(sale, paymentFact);
-          if (decision.do === 'credit') throw new Error('nothing is due after a sale that was paid whole');
+          if (decision.do === 'credit' || decision.do === 'deposit')
+            throw new Error('nothing is due after a sale that was paid whole');
           if (decision.do === 'ignore' || decision.do === 'note') continue;
           if (decision.do === 'reopen') {
             sale = { ...sale, outcome: decision.outcome };

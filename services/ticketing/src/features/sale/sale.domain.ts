@@ -17,6 +17,8 @@ export interface Sale {
   totalMinor: number;
   /** What other payments brought and what is not refunded or marked for it. */
   paidMinor: number;
+  /** Its payments were agreed for days: each part of it is kept until the last one. */
+  hasSchedule?: boolean;
   /** The payment of the fact was applied before. */
   isApplied: boolean;
 }
@@ -36,13 +38,14 @@ export type PaymentFact =
 
 /**
  * How to act on a payment event.
- * `fulfil`: sell the seats, or refund when they are taken. `credit`: part of what a sold reservation owes. `refund`: return the money; `closes` when that ends the
+ * `fulfil`: sell the seats, or refund when they are taken. `deposit`: an agreed part of a pre-reservation. `credit`: part of what a sold reservation owes. `refund`: return the money; `closes` when that ends the
  * sale.
  * `reopen`: nothing was paid, the buyer may retry. `note`: the same for what a sold reservation still owes, whose sale stays as it is.
  * `ignore`: already handled, or no longer relevant.
  */
 export type Decision =
   | { do: 'fulfil' }
+  | { do: 'deposit' }
   | { do: 'credit' }
   | { do: 'refund'; reason: 'amount' | 'currency' | 'paid-twice' | 'canceled' | 'closed'; closes: boolean }
   | { do: 'reopen'; outcome: 'REFUSED' | 'CANCELLED' }
@@ -90,6 +93,14 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
   if (sale.outcome === 'REFUND') return { do: 'refund', reason: 'closed', closes: false };
   if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', reason: 'canceled', closes: true };
   if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: true };
+  // Parts of an instalment are deposits one by one: together they need not be the total.
+  if (sale.hasSchedule && sale.reservationState === 'PRE_RESERVATION') {
+    const afterMinor = paidMinor + fact.amountMinor;
+    if (afterMinor < sale.totalMinor) return { do: 'deposit' };
+    return afterMinor === sale.totalMinor
+      ? { do: 'fulfil' }
+      : { do: 'refund', reason: 'paid-twice', closes: false };
+  }
   if (paidMinor + (fact.togetherMinor || fact.amountMinor) !== sale.totalMinor)
     return { do: 'refund', reason: 'amount', closes: true };
   return { do: 'fulfil' };

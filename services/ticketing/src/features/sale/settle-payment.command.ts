@@ -1,5 +1,5 @@
 import { resourcesOf, type Resources } from '@coulisse/resource-server';
-import { NotTogether, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { NotTogether, Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { counter, currentTrace } from '@coulisse/service-kit/telemetry';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
@@ -10,6 +10,8 @@ import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
+import { holdUntil } from '../desk/hold-until.command';
+import { HAS_SCHEDULE } from '../instalments/instalments.store';
 import { isSaleLocked } from './lock-sales';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
@@ -27,6 +29,7 @@ export interface SaleRow {
   payment_id: string | null;
   state: string;
   total_minor: number;
+  has_schedule: boolean;
   paid_minor: number;
   /** Payments that were accepted. */
   applied: readonly string[];
@@ -40,7 +43,7 @@ const LOCK_CART = `SELECT 1 FROM cart WHERE tenant_id = $1
   AND id = (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2) FOR UPDATE`;
 const LOCK_RESERVATION = 'SELECT 1 FROM reservation WHERE tenant_id = $1 AND id = $2 FOR UPDATE';
 const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s.payment_id, r.state,
-    (r.total_ttc * 100)::int AS total_minor, ${UNRESERVED_CODE} AS unreserved_code,
+    (r.total_ttc * 100)::int AS total_minor, ${HAS_SCHEDULE} AS has_schedule, ${UNRESERVED_CODE} AS unreserved_code,
     (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
      WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') + ${PAID_BY_VOUCHER} AS paid_minor,
     ARRAY(SELECT p.id::text FROM reservation_payment p
@@ -77,6 +80,7 @@ const saleOf = (row: SaleRow, { paymentId }: PaymentFact): Sale => ({
   reservationState: row.state,
   totalMinor: row.total_minor,
   paidMinor: row.paid_minor,
+  hasSchedule: row.has_schedule,
   isApplied: row.applied.includes(paymentId),
 });
 
@@ -161,11 +165,15 @@ async function giveBack(
       await resources.of(reservation).transition(tx, seller(tx), sale.reservation_id, 'unfulfillable');
     tx.defer({ text: FREE_CART, values: [tx.tenantId, sale.cart_id, sale.reservation_id] });
   }
-  await tx.publish('ticketing.reservation.v1', sale.reservation_id, {
-    $case: 'unfulfillable',
-    value: { reservationId: sale.reservation_id, paymentId, reason },
-  });
-  tx.defer({ text: MARK_FOR_REFUND, values: [tx.tenantId, paymentId, reason] });
+  // Deposits that were paid before come back with the payment that ends the sale.
+  const deposits = closes && sale.has_schedule ? sale.applied : [];
+  for (const id of new Set([...deposits, paymentId])) {
+    await tx.publish('ticketing.reservation.v1', sale.reservation_id, {
+      $case: 'unfulfillable',
+      value: { reservationId: sale.reservation_id, paymentId: id, reason },
+    });
+    tx.defer({ text: MARK_FOR_REFUND, values: [tx.tenantId, id, reason] });
+  }
 }
 
 /** Lists that subqueries read have no length for the planner, which would plan again for each. */
@@ -269,6 +277,28 @@ async function releaseTickets(tx: Tx, sale: SaleRow, paidMinor: number): Promise
   });
 }
 
+const STARTS_AT = 'SELECT starts_at FROM performance WHERE tenant_id = $1 AND id = $2';
+
+/** A part of a pre-reservation was paid: nobody else gets its seats before the performance begins. False when somebody has them. */
+async function takeDeposit(tx: Tx, resources: Resources, sale: SaleRow): Promise<boolean> {
+  const { reservation_id: reservationId, performance_id: performanceId } = sale;
+  if (isSaleLocked(tx, reservationId)) throw new NotTogether(`reservation ${reservationId} has a deposit`);
+  const { rows } = await tx.sql.query<{ starts_at: Date }>(STARTS_AT, [tx.tenantId, performanceId]);
+  const until = rows[0]?.starts_at ?? new Date();
+  tx.defer({ text: 'SAVEPOINT deposit' });
+  try {
+    if (until > new Date()) await holdUntil(tx, reservationId, until, { named: true });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await tx.sql.query('ROLLBACK TO SAVEPOINT deposit');
+    return false;
+  }
+  recordStep(tx, reservationId, 'PAID');
+  const input = { deadline: until.toISOString() };
+  await resources.of(reservation).transition(tx, seller(tx), reservationId, 'take_deposit', input);
+  return true;
+}
+
 /** Applies a payment event. Idempotent for the same event. */
 export async function settlePayment(
   tx: Tx,
@@ -297,12 +327,13 @@ export async function settlePayment(
     if (fact.kind === 'accepted') await releaseTickets(tx, sale, sale.paid_minor + fact.amountMinor);
     return;
   }
+  if (decision.do === 'deposit' && (await takeDeposit(tx, resources, sale))) return;
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, { resources, sequencer }, sale, fact.paymentId))) return;
   ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
   tx.afterCommit(() =>
     sales()?.add(1, { 'coulisse.tenant.id': tx.tenantId, 'coulisse.outcome': 'given-back' }),
   );
-  const closes = decision.do === 'fulfil' || decision.closes;
+  const closes = decision.do !== 'refund' || decision.closes;
   await giveBack(tx, resources, sale, fact.paymentId, { closes, cause });
 }

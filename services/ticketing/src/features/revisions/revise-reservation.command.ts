@@ -1,0 +1,239 @@
+import { formatAmount } from '@coulisse/money';
+import { resourcesOf } from '@coulisse/resource-server';
+import { areConsecutive } from '@coulisse/seat-plan';
+import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { DateTime } from 'luxon';
+import { v7 as uuidv7 } from 'uuid';
+import { reservation } from '../../resources';
+import { openCart, type Cart } from '../cart/cart.store';
+import { offeredOptions } from '../catalogue/formula-options.read-model';
+import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import { withSameDiscount } from '../changes/exchange-prices.domain';
+import { lockReserved, type ChangeableSale } from '../changes/changeable-sale.store';
+import {
+  priceSeats,
+  saleErrors,
+  totalMinor,
+  type FormulaBySeat,
+  type PricedSeat,
+} from '../checkout/pricing.domain';
+import { FORGET_ITEMS, writeItems } from '../checkout/save-cart.command';
+import { checkChannel } from '../checkout/sale-channel';
+import { holdUntil } from '../desk/hold-until.command';
+import { announceSeats } from '../holds/claim-seats.command';
+import { amountsOf } from '../instalments/instalments.domain';
+import { scheduleOf, storeSchedule } from '../instalments/instalments.store';
+import { formulasOf, optionsTotal, priceOptions, type PricedOption } from '../options/option-choice.domain';
+import { forgetOptions, writeOptions } from '../options/reservation-options.store';
+import { seatsAround, seatsFrom, seatsOfCarts, type SaleSeat } from '../performance-seats/seats.read-model';
+import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
+import { formulasOfRevision, optionsOfRevision } from './revision.domain';
+
+export interface ReviseReservation {
+  reservationId: string;
+  /** Places that stay; none for another performance. */
+  keep: readonly string[];
+  /** Cart of the desk that holds the new seats; null when there are none. */
+  cartToken: string | null;
+  formulaBySeat: FormulaBySeat;
+}
+
+/** What a reservation would cost after a revision. */
+export interface RevisionQuote {
+  totalBeforeMinor: number;
+  totalMinor: number;
+  paidMinor: number;
+  seats: { id: string; label: string; formula: string; priceMinor: number }[];
+  options: { name: string; quantity: number; priceMinor: number }[];
+}
+
+interface Prepared {
+  sale: ChangeableSale;
+  cart: Cart | null;
+  terms: SaleTerms;
+  stayingSeats: string[];
+  priced: PricedSeat<SaleSeat>[];
+  options: PricedOption[];
+  totalMinor: number;
+}
+
+const UNDER_WAY = `SELECT 1 FROM reservation_payment WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'STARTED'
+  AND at > now() - interval '30 minutes' LIMIT 1`;
+
+/** A payment of the former total that arrives later could not be told from a wrong one. */
+async function checkNoPayment(tx: Tx, reservationId: string): Promise<void> {
+  const { rowCount } = await tx.sql.query(UNDER_WAY, [tx.tenantId, reservationId]);
+  if (rowCount > 0) throw new Problem('reservation.payment-under-way');
+}
+
+async function checkTogether(tx: Tx, terms: SaleTerms, priced: PricedSeat<SaleSeat>[]): Promise<void> {
+  const seats = priced.map(({ seat }) => seat);
+  const around = terms.consecutivePlace
+    ? await seatsAround(tx, terms.performanceId, [...new Set(seats.map(({ row }) => row))])
+    : [];
+  const rules = { isMultiFormule: terms.isMultiFormule, seatsMustTouch: terms.consecutivePlace };
+  const errors = saleErrors(priced, rules, () => areConsecutive(seats, around));
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+}
+
+async function optionsFor(
+  tx: Tx,
+  sale: ChangeableSale,
+  terms: SaleTerms,
+  priced: PricedSeat<SaleSeat>[],
+): Promise<PricedOption[]> {
+  const offered = await offeredOptions(tx, terms.performanceId, 'BOX_OFFICE');
+  const formulas = formulasOf(priced);
+  const choices = optionsOfRevision(sale.options, formulas, offered);
+  const { priced: options, errors } = priceOptions(offered, formulas, choices);
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+  return options;
+}
+
+/**
+ * A reservation with other places: priced like a new sale today, with the share of its price that a discount took off
+ * (R-181). Carts are locked before reservations, as by every writer of sales.
+ */
+async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
+  const cart = await openCart(tx, request.cartToken);
+  if (request.cartToken && !cart) throw new Problem('cart.not-found');
+  if (cart) checkChannel(cart, 'BOX_OFFICE');
+  if (cart?.expired) throw new Problem('hold.expired');
+  const sale = await lockReserved(tx, request.reservationId);
+  await checkNoPayment(tx, request.reservationId);
+  const staying = sale.places.filter(({ id }) => request.keep.includes(id));
+  if (staying.length < new Set(request.keep).size) throw new Problem('reservation.changed-meanwhile');
+  const performanceId = cart?.performanceId ?? sale.performance_id;
+  if (performanceId !== sale.performance_id && staying.length > 0)
+    throw new Problem('reservation.exchange-all');
+  const stayingSeats = staying.map(({ seatId }) => seatId);
+  const statement = seatsOfCarts(tx, performanceId, cart?.id ?? null, {
+    cartId: sale.cart_id,
+    seats: stayingSeats,
+  });
+  const { terms, result } = await saleTermsWith(tx, performanceId, statement, 'BOX_OFFICE');
+  if (!terms?.onSale) throw new Problem('performance.not-on-sale');
+  const seats = seatsFrom(result);
+  const present = new Set(seats.map(({ id }) => id));
+  if (seats.length === 0) throw new Problem('hold.empty');
+  if (stayingSeats.some((id) => !present.has(id))) throw new Problem('reservation.seats-no-longer-available');
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
+    throw new Problem('sale.yearly-limit');
+  const chosen = formulasOfRevision(staying, terms.formulas, request.formulaBySeat);
+  const { priced: listed, errors } = priceSeats(seats, terms.formulas, chosen);
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+  await checkTogether(tx, terms, listed);
+  const priced = withSameDiscount(listed, sale.places);
+  const options = await optionsFor(tx, sale, terms, listed);
+  const total = totalMinor(priced) + optionsTotal(options);
+  // What was paid stays with the reservation: it is given back by a cancellation, not by fewer places.
+  if (total < sale.paid_minor)
+    throw new Problem('reservation.paid-more', { params: { paid: formatAmount(sale.paid_minor) } });
+  return { sale, cart, terms, stayingSeats, priced, options, totalMinor: total };
+}
+
+const quoteOf = ({ sale, priced, options, totalMinor: total }: Prepared): RevisionQuote => ({
+  totalBeforeMinor: sale.total_minor,
+  totalMinor: total,
+  paidMinor: sale.paid_minor,
+  seats: priced.map(({ seat, formula }) => ({
+    ...{ id: seat.id, label: seat.label, formula: formula.ticketName },
+    priceMinor: formula.priceMinor,
+  })),
+  options: options.map(({ option: { name }, quantity, priceMinor }) => ({ name, quantity, priceMinor })),
+});
+
+/** What a revision would cost; nothing is written. */
+export const quoteRevision = (
+  actor: Actor,
+  request: ReviseReservation,
+  ctx: ServiceContext,
+): Promise<RevisionQuote> => ctx.db.inTenant(actor, async (tx) => quoteOf(await prepare(tx, request)));
+
+const TAKE_OVER = `UPDATE seat_claim SET cart_id = $3
+  WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND seat_id = ANY ($4::uuid[])`;
+const CLOSE = 'UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $2';
+const BIND = 'UPDATE cart SET reservation_id = $3 WHERE tenant_id = $1 AND id = $2';
+const SWITCH = 'UPDATE sale_process SET cart_id = $3 WHERE tenant_id = $1 AND reservation_id = $2';
+const LET_GO = `UPDATE seat_claim SET expires_at = '-infinity', reservation_id = NULL
+  WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND expires_at > now() AND NOT (seat_id = ANY ($3::uuid[]))
+  RETURNING seat_id`;
+
+/** The reservation goes on with the cart of the new seats, which takes over those that stay; the others are free. */
+async function switchSeats(tx: Tx, { sale, cart, stayingSeats }: Prepared): Promise<void> {
+  const { cart_id: formerCart, reservation_id: id, performance_id: performanceId } = sale;
+  const { rows } = await tx.sql.query<{ seat_id: string }>(LET_GO, [tx.tenantId, formerCart, stayingSeats]);
+  await announceSeats(
+    tx,
+    performanceId,
+    rows.map(({ seat_id: seat }) => seat),
+    'FREE',
+  );
+  if (!cart) return;
+  tx.defer({ text: TAKE_OVER, values: [tx.tenantId, formerCart, cart.id, stayingSeats] });
+  tx.defer({ text: CLOSE, values: [tx.tenantId, formerCart] });
+  tx.defer({ text: BIND, values: [tx.tenantId, cart.id, id] });
+  tx.defer({ text: SWITCH, values: [tx.tenantId, id, cart.id] });
+}
+
+const STARTS_AT = 'SELECT starts_at FROM performance WHERE tenant_id = $1 AND id = $2';
+
+/** The agreed payments follow the new total; their days have to come before the new date. */
+async function reviseSchedule(tx: Tx, { sale, terms, totalMinor: total }: Prepared): Promise<void> {
+  const schedule = await scheduleOf(tx, sale.reservation_id);
+  if (!schedule) return;
+  const { rows } = await tx.sql.query<{ starts_at: Date }>(STARTS_AT, [tx.tenantId, terms.performanceId]);
+  const startsAt = rows[0]?.starts_at;
+  const lastDay = startsAt && DateTime.fromJSDate(startsAt, { zone: tx.zone }).toISODate();
+  if (lastDay && schedule.instalments.some(({ dueOn }) => dueOn > lastDay))
+    throw new Problem('instalments.too-late');
+  storeSchedule(tx, sale.reservation_id, amountsOf(schedule.instalments, total));
+}
+
+/**
+ * Changes the number of people, the formulas or the date of a reservation that is not sold: pre-reserved, or a quote that was
+ * requested. The customer is told. `version` is the one that was read, and `shownMinor` the total that was confirmed.
+ */
+export const reviseReservation = (
+  actor: Actor,
+  { version, shownMinor, ...request }: ReviseReservation & { version: number; shownMinor: number },
+  ctx: ServiceContext,
+): Promise<RevisionQuote> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const prepared = await prepare(tx, request);
+    const { sale, terms, priced, options, totalMinor: total } = prepared;
+    if (total !== shownMinor) throw new Problem('reservation.changed-meanwhile');
+    const { reservation_id: id, performance_id: formerPerformance } = sale;
+    const reservations = resourcesOf(ctx).of(reservation);
+    const seller = withAllRights(actor);
+    const locked = await reservations.lock(tx, seller, id);
+    const { deadline, discountAmountTTC, discountAmountHT } = locked.record;
+    if (!deadline || new Date(deadline) <= new Date()) throw new Problem('reservation.deadline-past');
+    await switchSeats(tx, prepared);
+    tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
+    forgetOptions(tx, id);
+    writeItems(tx, id, terms.performanceId, priced);
+    writeOptions(tx, id, options);
+    await reviseSchedule(tx, prepared);
+    const discountMinor = priced.reduce((sum, { discountMinor: off = 0 }) => sum + off, 0);
+    const hasAmount = discountAmountTTC !== null || discountAmountHT !== null;
+    const isMoved = terms.performanceId !== formerPerformance;
+    const values = {
+      numberOfPlaces: priced.length,
+      totalTTC: formatAmount(total),
+      ...(isMoved && { performance: terms.performanceId, tableNumber: null }),
+      ...(hasAmount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
+    };
+    const revised = await reservations.update(tx, seller, locked, values, { version, action: 'revise' });
+    // Other seats for the same price change no field of the record, and are told all the same.
+    if (revised.version === locked.record.version) await tx.history(reservation.name, id, 'revise', {});
+    await holdUntil(tx, id, new Date(deadline), { named: true });
+    await tx.publish('ticketing.reservation.v1', id, {
+      $case: 'revised',
+      value: { reservationId: id, revision: uuidv7() },
+    });
+    return quoteOf(prepared);
+  });

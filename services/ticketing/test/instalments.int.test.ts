@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import { systemActor } from '@coulisse/service-kit';
+import { eventually } from '@coulisse/test-kit';
+import { expireHolds } from '../src/features/holds/expire-holds.job';
+import { remindOfInstalments } from '../src/features/instalments/remind-instalments.schedule';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+interface Sale {
+  code?: string;
+  params?: Record<string, unknown>;
+  errors?: { pointer: string; code: string }[];
+  reservation: { id: string; code: string; state: string };
+  totalMinor: number;
+  paidMinor: number;
+}
+interface Details {
+  state: string;
+  version: number;
+  dueMinor: number;
+  dueNowMinor: number;
+  keptOnCancellationMinor: number;
+  instalments: { label: string; dueOn: string; amountMinor: number; paidMinor: number; state: string }[];
+}
+
+const desk = '/b/api/prestiscene/desk';
+const reservations = '/b/api/prestiscene/reservations';
+const GROUP = { firstName: 'Comité', lastName: 'Bertin', email: 'comite@example.test' };
+const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
+const percentage = (label: string, inDays: number, points: number) => ({
+  ...{ label, dueOn: day(inDays) },
+  share: { kind: 'percentage', points },
+});
+const rest = (inDays: number) => ({ label: 'Solde', dueOn: day(inDays), share: { kind: 'rest' } });
+
+/** A group of ten: 890.00, paid in agreed parts. */
+describe('instalments of a pre-reservation', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let seats: string[];
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ rows: 3, seatsPerRow: 20 });
+    seats = (await office.seats(theatre.performanceId)).map(({ id }) => id);
+  });
+  afterAll(() => office.close());
+
+  const staff = <B>(method: string, path: string, body?: object, key?: string) =>
+    office.staff<B>(theatre.tenantId, method, path, body, key ? { headers: { 'idempotency-key': key } } : {});
+  const reserve = async (places = 10, customer: object = GROUP) => {
+    const held = await staff<{ cart: { token: string } }>(
+      'POST',
+      `${desk}/representations/${theatre.performanceId}/holds`,
+      { seats: seats.splice(0, places) },
+    );
+    const sale = await office.staff<Sale>(
+      theatre.tenantId,
+      'POST',
+      `${desk}/sales`,
+      { customer, payment: { kind: 'later', deadline: new Date(Date.now() + 3_600_000).toISOString() } },
+      { headers: { 'cart-token': held.body.cart.token, 'idempotency-key': randomUUID() } },
+    );
+    expect(sale.status).toBe(201);
+    return sale.body.reservation.id;
+  };
+  const details = async (id: string) =>
+    (await staff<Details>('GET', `${reservations}/${id}/informations`)).body;
+  const plan = async (id: string, instalments: object[], version?: number) =>
+    staff<Sale>('PUT', `${reservations}/${id}/instalments`, {
+      version: version ?? (await details(id)).version,
+      instalments,
+    });
+  const agreed = async (places?: number) => {
+    const id = await reserve(places);
+    const { status } = await plan(id, [percentage('Acompte', 3, 3_000), rest(10)]);
+    expect(status).toBe(204);
+    return id;
+  };
+  const collect = (id: string, amountMinor: number, key: string = randomUUID()) =>
+    staff<Sale>(
+      'POST',
+      `${reservations}/${id}/collect`,
+      { parts: [{ method: 'TRANSFER', amountMinor }] },
+      key,
+    );
+  const cancel = (id: string, body: object = {}) =>
+    staff<Sale>('POST', `${reservations}/${id}/transitions/cancel`, body);
+  const settings = ({
+    deposits = 'REFUNDED',
+    refundDays = null,
+    reminderDays = null,
+  }: {
+    deposits?: string;
+    refundDays?: number | null;
+    reminderDays?: number | null;
+  }) =>
+    office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, deposits_on_cancellation, deposit_refund_days, days_before_to_remind_instalment)
+       VALUES (gen_random_uuid(), $1, $2::settings_deposits_on_cancellation, $3, $4)
+       ON CONFLICT (tenant_id) DO UPDATE SET deposits_on_cancellation = excluded.deposits_on_cancellation,
+         deposit_refund_days = excluded.deposit_refund_days,
+         days_before_to_remind_instalment = excluded.days_before_to_remind_instalment`,
+      [theatre.tenantId, deposits, refundDays, reminderDays],
+    );
+  const paid = async (id: string) => {
+    const [row] = await office.database.asSuperuser<{ paid: number; back: number }>(
+      `SELECT coalesce(sum(amount_minor), 0)::int AS paid, coalesce(sum(to_refund_minor), 0)::int AS back
+       FROM reservation_payment WHERE reservation_id = $1 AND state = 'ACCEPTED'`,
+      [id],
+    );
+    return row;
+  };
+  const inPast = (id: string) =>
+    office.database.asSuperuser(
+      `UPDATE reservation_instalment SET due_on = current_date - 2 WHERE reservation_id = $1 AND position = 0`,
+      [id],
+    );
+
+  test('a deposit is taken at the desk, then the balance, and the seats are sold', async () => {
+    const id = await agreed();
+    expect(await details(id)).toMatchObject({
+      ...{ state: 'PRE_RESERVATION', dueMinor: 89_000, dueNowMinor: 26_700 },
+      instalments: [
+        { label: 'Acompte', dueOn: day(3), amountMinor: 26_700, paidMinor: 0, state: 'NEXT' },
+        { label: 'Solde', dueOn: day(10), amountMinor: 62_300, paidMinor: 0, state: 'LATER' },
+      ],
+    });
+    const wrong = await collect(id, 30_000);
+    expect([wrong.body.code, wrong.body.params]).toEqual(['reservation.not-what-is-due', { due: '267.00' }]);
+    expect((await collect(id, 26_700)).body).toMatchObject({
+      reservation: { state: 'PRE_RESERVATION' },
+      paidMinor: 26_700,
+    });
+    expect(await details(id)).toMatchObject({
+      ...{ dueMinor: 62_300, dueNowMinor: 62_300 },
+      instalments: [{ state: 'PAID' }, { state: 'NEXT' }],
+    });
+    expect((await collect(id, 62_300)).body.reservation.state).toBe('VALIDATED');
+    expect(await paid(id)).toEqual({ paid: 89_000, back: 0 });
+    const [tickets] = await office.database.asSuperuser<{ n: number }>(
+      'SELECT count(*)::int AS n FROM ticket WHERE reservation_id = $1',
+      [id],
+    );
+    expect(tickets?.n).toBe(10);
+  });
+
+  test('everything at once pays a schedule, too', async () => {
+    const id = await agreed();
+    expect((await collect(id, 89_000)).body.reservation.state).toBe('VALIDATED');
+  });
+
+  test('parts of an instalment by several means are each a deposit', async () => {
+    const id = await reserve();
+    // Together as much as the total without the first: that must not sell it.
+    await plan(id, [
+      { label: 'Acompte', dueOn: day(2), share: { kind: 'amount', amountMinor: 40_000 } },
+      { label: 'Suite', dueOn: day(3), share: { kind: 'amount', amountMinor: 9_000 } },
+      rest(5),
+    ]);
+    const parts = [
+      { method: 'CASH', amountMinor: 39_000 },
+      { method: 'CHEQUE', amountMinor: 10_000 },
+    ];
+    const { body } = await staff<Sale>('POST', `${reservations}/${id}/collect`, { parts }, randomUUID());
+    expect(body).toMatchObject({ reservation: { state: 'PRE_RESERVATION' }, paidMinor: 49_000 });
+    expect((await details(id)).instalments.map(({ state }) => state)).toEqual(['PAID', 'PAID', 'NEXT']);
+  });
+
+  test('a request that comes twice, or two desks at once, take an instalment once', async () => {
+    const id = await agreed();
+    const key = randomUUID();
+    const answers = await Promise.all([collect(id, 26_700, key), collect(id, 26_700, key)]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect(await paid(id)).toEqual({ paid: 26_700, back: 0 });
+    await Promise.all([collect(id, 62_300), collect(id, 62_300)]);
+    await eventually(async () => {
+      const money = await paid(id);
+      // Of two full payments one sells the seats; the other one comes back.
+      expect(money!.paid - money!.back).toBe(89_000);
+    });
+    expect((await details(id)).state).toBe('VALIDATED');
+  });
+
+  test('a schedule is checked: its order, its days, its total (R-083)', async () => {
+    const id = await reserve();
+    const codes = async (instalments: object[]) => {
+      const { status, body } = await plan(id, instalments);
+      return [status, ...(body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)];
+    };
+    expect(await codes([percentage('Acompte', 3, 3_000)])).toEqual([
+      422,
+      '/instalments/0 instalments.last-is-rest',
+    ]);
+    expect(await codes([percentage('Acompte', 3, 10_000), rest(5)])).toEqual([
+      422,
+      '/instalments/0 instalments.exceed-total',
+    ]);
+    expect(await codes([percentage('Acompte', 5, 3_000), rest(5)])).toEqual([
+      422,
+      '/instalments/1 instalments.dates-in-order',
+    ]);
+    expect(await codes([percentage('Acompte', 5, 3_000), rest(4_000)])).toEqual([
+      422,
+      '/instalments/1 instalments.too-late',
+    ]);
+    expect((await plan(id, [{ ...rest(3), label: ' ' }])).status).toBe(422);
+    expect((await plan(id, [{ ...rest(3), dueOn: '2027-02-30' }])).status).toBe(422);
+    expect(
+      (
+        await plan(
+          id,
+          Array.from({ length: 13 }, (_, index) => rest(index + 1)),
+        )
+      ).status,
+    ).toBe(422);
+    expect((await details(id)).instalments).toEqual([]);
+  });
+
+  test('needs the right to sell, the version that was read, and a pre-reservation', async () => {
+    const id = await reserve();
+    const { version } = await details(id);
+    const body = { version, instalments: [percentage('Acompte', 3, 3_000), rest(5)] };
+    const refused = await office.staff(theatre.tenantId, 'PUT', `${reservations}/${id}/instalments`, body, {
+      rights: ['ticketing.reservation.read'],
+    });
+    expect(refused.status).toBe(403);
+    const stranger = await office.staff(randomUUID(), 'PUT', `${reservations}/${id}/instalments`, body);
+    expect(stranger.status).toBe(404);
+    const both = await Promise.all([
+      plan(id, body.instalments, version),
+      plan(id, body.instalments, version),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+    await collect(id, 89_000);
+    expect((await plan(id, body.instalments)).body.code).toBe('instalments.not-reserved');
+  });
+
+  test('what is late is on the list to collect, and a deposit holds the seats', async () => {
+    const id = await agreed(2);
+    const list = async () =>
+      (await staff<{ items: Record<string, unknown>[] }>('GET', `${reservations}/list-unpaid`)).body.items;
+    expect(await list()).toMatchObject([
+      { id, dueTTC: '178.00', nextDueOn: day(3), nextDueTTC: '53.40', isLate: false },
+    ]);
+    await inPast(id);
+    expect(await list()).toMatchObject([{ id, nextDueTTC: '53.40', isLate: true }]);
+    expect((await details(id)).instalments[0]).toMatchObject({ state: 'LATE' });
+    await collect(id, 5_340);
+    expect(await list()).toMatchObject([
+      { id, dueTTC: '124.60', nextDueOn: day(10), nextDueTTC: '124.60', isLate: false },
+    ]);
+    await office.database.asSuperuser(
+      `UPDATE reservation SET deadline = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    await expireHolds(office.service.ctx);
+    expect((await details(id)).state).toBe('PRE_RESERVATION');
+    const [claim] = await office.database.asSuperuser<{ kept: boolean }>(
+      `SELECT bool_and(c.expires_at >= p.starts_at) AS kept FROM seat_claim c JOIN performance p ON p.id = c.performance_id
+       WHERE c.reservation_id = $1`,
+      [id],
+    );
+    expect(claim?.kept).toBe(true);
+  });
+
+  test('without any payment it expires after its last day', async () => {
+    const id = await agreed(2);
+    await office.database.asSuperuser(
+      `UPDATE reservation SET deadline = now() - interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    await expireHolds(office.service.ctx);
+    expect((await details(id)).state).toBe('CANCELED');
+  });
+
+  test('a payment by the link is a deposit; one too many comes back and cancels nothing', async () => {
+    const id = await agreed();
+    const accept = (amountMinor: number, paymentId: string = randomUUID()) =>
+      office.accept(theatre.tenantId, { paymentId, reservationId: id, amountMinor });
+    const first = randomUUID();
+    await accept(26_700, first);
+    await accept(26_700, first);
+    await eventually(async () => expect(await paid(id)).toEqual({ paid: 26_700, back: 0 }));
+    await accept(80_000);
+    await eventually(async () => expect(await paid(id)).toEqual({ paid: 106_700, back: 80_000 }));
+    expect((await details(id)).state).toBe('PRE_RESERVATION');
+    await accept(62_300);
+    await eventually(async () => expect((await details(id)).state).toBe('VALIDATED'));
+  });
+
+  test('a cancellation refunds deposits or keeps them, by the rule of the theatre', async () => {
+    const withDeposit = async () => {
+      const id = await agreed(2);
+      await collect(id, 5_340);
+      return id;
+    };
+    const refunded = await withDeposit();
+    expect((await cancel(refunded)).status).toBe(200);
+    expect(await paid(refunded)).toEqual({ paid: 5_340, back: 5_340 });
+
+    await settings({ deposits: 'KEPT' });
+    const retained = await withDeposit();
+    expect((await details(retained)).keptOnCancellationMinor).toBe(5_340);
+    await cancel(retained);
+    expect(await paid(retained)).toEqual({ paid: 5_340, back: 0 });
+    const back = await staff<Sale>('POST', `${reservations}/${retained}/transitions/back_to_draft`, {});
+    expect(back.status).toBe(409);
+
+    const byWill = await withDeposit();
+    await cancel(byWill, { confirmed: ['refund-deposit'] });
+    expect(await paid(byWill)).toEqual({ paid: 5_340, back: 5_340 });
+
+    const until = async (refundDays: number) => {
+      await settings({ deposits: 'REFUNDED_BEFORE', refundDays });
+      const id = await withDeposit();
+      await cancel(id);
+      return paid(id);
+    };
+    expect(await until(1)).toEqual({ paid: 5_340, back: 5_340 });
+    expect(await until(3_000)).toEqual({ paid: 5_340, back: 0 });
+  });
+
+  test('a reminder goes out once before each instalment, and none for what is paid', async () => {
+    await settings({ reminderDays: 5 });
+    const owing = await agreed(2);
+    const settledFirst = await agreed(2);
+    await collect(settledFirst, 5_340);
+    const silent = await reserve(1, { ...GROUP, email: '' });
+    await plan(silent, [rest(3)]);
+    const remind = () =>
+      office.service.ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) => remindOfInstalments(tx));
+    await remind();
+    await remind();
+    const due = (await office.events('ticketing.reservation.v1')).filter(
+      (event) =>
+        event.$case === 'instalmentDue' && [owing, settledFirst, silent].includes(event.value.reservationId),
+    );
+    expect(due).toEqual([{ $case: 'instalmentDue', value: { reservationId: owing, dueOn: day(3) } }]);
+  });
+});

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
+import { BoxOffice, type Theatre } from './support/box-office';
+
+interface Answer {
+  code?: string;
+  totalBeforeMinor: number;
+  totalMinor: number;
+  seats: { id: string; label: string; formula: string; priceMinor: number }[];
+}
+interface Details {
+  state: string;
+  version: number;
+  numberOfPlaces: number;
+  totalTTC: string;
+  performance: { id: string };
+  items: { id: string; seatId: string; formula: string }[];
+  instalments: { amountMinor: number }[];
+}
+
+const desk = '/b/api/prestiscene/desk';
+const reservations = '/b/api/prestiscene/reservations';
+const SEAT = 8_900;
+const CUSTOMER = { firstName: 'Marguerite', lastName: 'Pons', email: 'pons@example.test' };
+const day = (inDays: number) => new Date(Date.now() + inDays * 86_400_000).toISOString().slice(0, 10);
+
+describe('changing a reservation before its sale', () => {
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let seats: string[];
+
+  beforeAll(async () => {
+    office = await BoxOffice.open();
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await office.theatre({ rows: 2, seatsPerRow: 20 });
+    seats = (await office.seats(theatre.performanceId)).map(({ id }) => id);
+  });
+  afterAll(() => office.close());
+
+  const staff = <B>(method: string, path: string, body?: object, token?: string) =>
+    office.staff<B>(theatre.tenantId, method, path, body, {
+      headers: { 'idempotency-key': randomUUID(), ...(token && { 'cart-token': token }) },
+    });
+  const hold = async (seatIds: readonly string[], performanceId = theatre.performanceId) => {
+    const held = await staff<{ cart: { token: string } }>(
+      'POST',
+      `${desk}/representations/${performanceId}/holds`,
+      { seats: seatIds },
+    );
+    expect(held.status).toBe(201);
+    return held.body.cart.token;
+  };
+  const reserve = async (seatIds: readonly string[], entries: object = {}) => {
+    const deadline = new Date(Date.now() + 86_400_000).toISOString();
+    const { body, status } = await staff<{ reservation: { id: string } }>(
+      'POST',
+      `${desk}/sales`,
+      { customer: CUSTOMER, payment: { kind: 'later', deadline }, ...entries },
+      await hold(seatIds),
+    );
+    expect(status).toBe(201);
+    return body.reservation.id;
+  };
+  const details = async (id: string) =>
+    (await staff<Details>('GET', `${reservations}/${id}/informations`)).body;
+  const revise = async (id: string, body: object, token?: string, version?: number) => {
+    const quote = await staff<Answer>('POST', `${reservations}/${id}/revise/quote`, body, token);
+    if (quote.status !== 200) return quote;
+    const content = {
+      ...body,
+      version: version ?? (await details(id)).version,
+      shownMinor: quote.body.totalMinor,
+    };
+    return staff<Answer>('POST', `${reservations}/${id}/revise`, content, token);
+  };
+  const states = async (...ids: string[]) =>
+    (await office.seats(theatre.performanceId))
+      .filter(({ id }) => ids.includes(id))
+      .map(({ state }) => state);
+  const formula = async (price: string) => {
+    const { body } = await staff<{ id: string }>('POST', '/b/api/configuration/formules', {
+      ...{ name: `Formule ${price}`, category: theatre.categoryId, ticketPriceTTC: price },
+      vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: price }],
+    });
+    return body.id;
+  };
+  const mails = (id: string) =>
+    [...office.peers.mails.keys()].filter((key) => key.startsWith(`revision:${id}:`)).length;
+
+  test('two more people come: their seats are held with the others, and the schedule follows', async () => {
+    const id = await reserve(seats.slice(0, 2));
+    const share = { kind: 'percentage', points: 5_000 };
+    await staff('PUT', `${reservations}/${id}/instalments`, {
+      version: (await details(id)).version,
+      instalments: [
+        { label: 'Acompte', dueOn: day(2), share },
+        { label: 'Solde', dueOn: day(5), share: { kind: 'rest' } },
+      ],
+    });
+    const { items } = await details(id);
+    const token = await hold(seats.slice(2, 4));
+    const { status, body } = await revise(
+      id,
+      { keep: items.map((item) => item.id), formulaBySeat: {} },
+      token,
+    );
+    expect({ status, ...body }).toMatchObject({
+      ...{ status: 200, totalBeforeMinor: 2 * SEAT, totalMinor: 4 * SEAT },
+    });
+    const after = await details(id);
+    expect(after).toMatchObject({ state: 'PRE_RESERVATION', numberOfPlaces: 4, totalTTC: '356.00' });
+    expect(after.instalments.map(({ amountMinor }) => amountMinor)).toEqual([2 * SEAT, 2 * SEAT]);
+    expect(await states(...seats.slice(0, 4))).toEqual(['HELD', 'HELD', 'HELD', 'HELD']);
+    await eventually(() => expect(mails(id)).toBe(1));
+    // The whole of it can be paid, and sells every seat.
+    const paid = await staff<{ reservation: { state: string } }>('POST', `${reservations}/${id}/collect`, {
+      parts: [{ method: 'CARD', amountMinor: 4 * SEAT }],
+    });
+    expect(paid.body.reservation.state).toBe('VALIDATED');
+    expect(await states(...seats.slice(0, 4))).toEqual(['SOLD', 'SOLD', 'SOLD', 'SOLD']);
+    expect((await revise(id, { keep: [], formulaBySeat: {} }, await hold([seats[9]!]))).body.code).toBe(
+      'reservation.not-reserved',
+    );
+  });
+
+  test('fewer people come: the seats that they leave are free', async () => {
+    const id = await reserve(seats.slice(0, 3));
+    const { items } = await details(id);
+    const { status } = await revise(id, { keep: [items[1]!.id], formulaBySeat: {} });
+    expect(status).toBe(200);
+    expect(await details(id)).toMatchObject({ numberOfPlaces: 1, totalTTC: '89.00' });
+    expect(await states(...seats.slice(0, 3))).toEqual(['FREE', 'HELD', 'FREE']);
+    expect((await revise(id, { keep: [], formulaBySeat: {} })).body.code).toBe('hold.empty');
+  });
+
+  test('another formula has its price, with the share of a discount that was given (R-181)', async () => {
+    const show = await formula('50.00');
+    const other = await office.perform(theatre, { formulas: [theatre.formulaId, show], date: '2031-06-01' });
+    const [seat] = await office.seats(other);
+    const id = await reserve(seats.slice(0, 1), { discount: { kind: 'percentage', percentage: '50' } });
+    const token = await hold([seat!.id], other);
+    const chosen = { keep: [], formulaBySeat: { [seat!.id]: show } };
+    const { body } = await revise(id, chosen, token);
+    expect(body.totalMinor).toBe(2_500);
+    expect(await details(id)).toMatchObject({ performance: { id: other }, totalTTC: '25.00' });
+    expect(await states(seats[0]!)).toEqual(['FREE']);
+    const [held] = (await office.seats(other)).filter((each) => each.id === seat!.id);
+    expect(held!.state).toBe('HELD');
+  });
+
+  test('of two people who change it, the second is refused, and nothing of theirs is written', async () => {
+    const id = await reserve(seats.slice(0, 2));
+    const { version, items } = await details(id);
+    const body = (keep: string) => ({ keep: [keep], formulaBySeat: {} });
+    expect((await revise(id, body(items[0]!.id), undefined, version)).status).toBe(200);
+    const late = await revise(id, body(items[1]!.id), undefined, version);
+    expect(late.body.code).toBe('reservation.changed-meanwhile');
+    expect((await details(id)).numberOfPlaces).toBe(1);
+    const stale = await staff<Answer>('POST', `${reservations}/${id}/revise`, {
+      ...{ keep: [(await details(id)).items[0]!.id], formulaBySeat: {}, shownMinor: SEAT, version },
+    });
+    expect(stale.body.code).toBe('record.changed');
+  });
+
+  test('a total below what was paid is refused, and so is a change while somebody pays', async () => {
+    const id = await reserve(seats.slice(0, 3));
+    await staff('PUT', `${reservations}/${id}/instalments`, {
+      version: (await details(id)).version,
+      instalments: [
+        { label: 'Acompte', dueOn: day(2), share: { kind: 'percentage', points: 5_000 } },
+        { label: 'Solde', dueOn: day(5), share: { kind: 'rest' } },
+      ],
+    });
+    await staff('POST', `${reservations}/${id}/collect`, {
+      parts: [{ method: 'CASH', amountMinor: 13_350 }],
+    });
+    const { items } = await details(id);
+    const fewer = { keep: [items[0]!.id], formulaBySeat: {} };
+    expect((await revise(id, fewer)).body.code).toBe('reservation.paid-more');
+    await office.database.asSuperuser(
+      `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor) VALUES ($1, $2, $3, 'STARTED', 0)`,
+      [randomUUID(), theatre.tenantId, id],
+    );
+    const two = { keep: items.slice(0, 2).map((item) => item.id), formulaBySeat: {} };
+    expect((await revise(id, two)).body.code).toBe('reservation.payment-under-way');
+  });
+
+  test('needs the right to sell, and a reservation of the theatre', async () => {
+    const id = await reserve(seats.slice(0, 1));
+    const path = `${reservations}/${id}/revise/quote`;
+    const body = { keep: [], formulaBySeat: {} };
+    const refused = await office.staff(theatre.tenantId, 'POST', path, body, {
+      rights: ['ticketing.reservation.read'],
+    });
+    expect(refused.status).toBe(403);
+    expect((await office.staff(randomUUID(), 'POST', path, body)).status).toBe(404);
+    const strange = await staff<Answer>('POST', path, { keep: [randomUUID()], formulaBySeat: {} });
+    expect(strange.body.code).toBe('reservation.changed-meanwhile');
+  });
+});
