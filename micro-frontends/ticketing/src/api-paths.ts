@@ -69,6 +69,9 @@ export const DESK_SALES = '/b/api/prestiscene/desk/sales';
 export const reservationDetailsPath = (id: string): string =>
   `/b/api/prestiscene/reservations/${id}/informations`;
 
+/** Agrees on the payments of a pre-reservation. */
+export const instalmentsPath = (id: string): string => `/b/api/prestiscene/reservations/${id}/instalments`;
+
 /** Mails the buyer the link by which they pay what is left. */
 export const paymentLinkPath = (id: string): string =>
   `/b/api/prestiscene/reservations/${id}/send-payment-link`;
@@ -97,6 +100,13 @@ export const changePath = (
   id: string,
   what: 'cancel-places' | 'cancel-places/quote' | 'exchange' | 'exchange/quote' | 'refund-credit',
 ): string => `/b/api/prestiscene/reservations/${id}/${what}`;
+
+/** Who has a reservation open. */
+export const presencePath = (id: string): string => `/b/api/prestiscene/reservations/${id}/presence`;
+
+/** Changes of a reservation that is not sold yet, and what they would cost. */
+export const revisionPath = (id: string, what: 'revise' | 'revise/quote'): string =>
+  `/b/api/prestiscene/reservations/${id}/${what}`;
 export const GIFT_VOUCHERS = '/b/api/prestiscene/gift-vouchers';
 
 /** The gift voucher of a code, as the box office accepts it. */

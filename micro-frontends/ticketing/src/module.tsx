@@ -50,6 +50,9 @@ import './ticketing.css';
 const ReservationExtra = onDemand<RecordPartProps>(
   async () => (await import('./screens/reservation/reservation-extra')).ReservationExtra,
 );
+const ReservationLead = onDemand<RecordPartProps>(
+  async () => (await import('./screens/reservation/reservation-lead')).ReservationLead,
+);
 const RoomPlans = onDemand<RecordPartProps>(
   async () => (await import('./screens/plan-editor/room-plans')).RoomPlans,
 );
@@ -64,6 +67,7 @@ const PerformanceForm = lazy(() => import('./screens/performances/performance-fo
 const DeskSale = lazy(() => import('./screens/desk/desk-sale'));
 const VoucherSale = lazy(() => import('./screens/gift-voucher/sale/voucher-sale'));
 const ExchangePlaces = lazy(() => import('./screens/reservation/exchange-places'));
+const ReviseReservation = lazy(() => import('./screens/reservation/revise-reservation'));
 const BoxOfficeDashboard = lazy(() => import('./screens/dashboard/box-office-dashboard'));
 const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
 const Statements = lazy(() => import('./screens/statements/statements'));
@@ -347,6 +351,7 @@ export default defineModule({
     { path: 'prestiscene/reservations/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/cart/add', element: <DeskSale /> },
     { path: 'prestiscene/reservations/:id/exchange', element: <ExchangePlaces /> },
+    { path: 'prestiscene/reservations/:id/revise', element: <ReviseReservation /> },
     ...resourceRoutes('ticketing.reservation', 'prestiscene/reservations'),
     ...readOnlyRoutes('ticketing.unpaid-reservation', 'prestiscene/reservations/list-unpaid'),
     ...readOnlyRoutes('ticketing.unpaid-gift-voucher', 'prestiscene/gift-vouchers/list-unpaid'),
@@ -510,6 +515,7 @@ export default defineModule({
       // Created by the sale at the desk.
       form: { right: 'ticketing.reservation.sell' },
       record: {
+        lead: ReservationLead,
         actions: ReservationActions,
         // What is due is collected first, whatever else is possible.
         hasMainAction: ({ state }) => state === 'PRE_RESERVATION',

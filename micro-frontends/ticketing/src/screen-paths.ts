@@ -14,6 +14,9 @@ export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE
 /** The page on which places of a sold reservation are exchanged, and the reservation itself. */
 export const exchangePath = (reservationId: string): string =>
   `/prestiscene/reservations/${reservationId}/exchange`;
+/** Changes of a reservation that is not sold yet. */
+export const revisePath = (reservationId: string): string =>
+  `/prestiscene/reservations/${reservationId}/revise`;
 export const reservationPage = (id: string): string => `/prestiscene/reservations/${id}/informations`;
 
 /** A quote or a bill. */

@@ -50,6 +50,7 @@ export interface DeskTerms extends DeskPerformance {
 
 export interface DeskHold {
   cart: { id: string; token: string; expiresAt: string | null; secondsLeft: number };
+  seats: { id: string; row: string; number: string; categoryId: string; categoryName: string }[];
   totalMinor: number;
 }
 

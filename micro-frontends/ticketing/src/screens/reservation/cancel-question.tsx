@@ -6,8 +6,9 @@ import { Check, formatMoney, Notice, SkeletonLines, toLanguage } from '@coulisse
 import { Failure } from '@coulisse/resource-fields';
 import { moneyOf, type ReservationDetails } from './reservation-details';
 
-/** Confirmation code that the service expects. */
+/** Confirmation codes that the service expects. */
 const PEOPLE_ARRIVED = 'people-arrived';
+const REFUND_DEPOSIT = 'refund-deposit';
 
 interface Current extends ReservationDetails {
   state: string;
@@ -43,15 +44,32 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
     .filter((payment) => payment.state === 'ACCEPTED')
     .reduce((sum, payment) => sum + payment.amountMinor - payment.refundedMinor, 0);
   const sold = state === 'VALIDATED';
+  const keptMinor = current.data.keptOnCancellationMinor;
+  const isRefunded = answer.confirmed.includes(REFUND_DEPOSIT);
   return (
     <div className="t-cancel" data-testid="cancel-question">
       <ul>
         {sold && <li>{t('cancel.seats', { count: places })}</li>}
         {!sold && <li>{t('cancel.draft')}</li>}
-        {owed > 0 && <li>{t('cancel.refund', { amount: formatMoney(moneyOf(owed), language) })}</li>}
+        {owed > 0 && (keptMinor === 0 || isRefunded) && (
+          <li>{t('cancel.refund', { amount: formatMoney(moneyOf(owed), language) })}</li>
+        )}
+        {keptMinor > 0 && !isRefunded && (
+          <li>{t('cancel.deposit-kept', { amount: formatMoney(moneyOf(keptMinor), language) })}</li>
+        )}
         {sold && owed === 0 && <li>{t('cancel.no-refund')}</li>}
         {sold && email && <li>{t('cancel.mail', { email })}</li>}
       </ul>
+      {keptMinor > 0 && (
+        <Check
+          label={t('cancel.deposit-refund')}
+          checked={isRefunded}
+          data-testid="cancel-refund-deposit"
+          onChange={({ target }) =>
+            onAnswer({ confirmed: target.checked ? [REFUND_DEPOSIT] : [], ready: true })
+          }
+        />
+      )}
       {arrived > 0 && (
         <>
           <Notice tone="warn">{t('cancel.arrived', { count: arrived, places })}</Notice>

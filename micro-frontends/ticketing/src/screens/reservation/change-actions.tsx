@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, formatMoney, onDemand, Opening, toLanguage } from '@coulisse/ui-kit';
 import { reservationDetailsPath } from '../../api-paths';
-import { exchangePath } from '../../screen-paths';
+import { exchangePath, revisePath } from '../../screen-paths';
 import { cancellationBlock, exchangeBlock } from './change-rules';
 import { paymentLinkPath } from '../../api-paths';
 import { PaymentLinkAction } from './payment-link-action';
@@ -45,17 +45,27 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
     reload();
   };
   const props = { id: record.id, reservation, onClose: close, onDone: done };
-  const { dueMinor } = details.data;
+  const { dueNowMinor } = details.data;
+  const isRevisable = state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED';
   return (
     <>
-      {mayExchange && dueMinor > 0 && (
+      {mayExchange && dueNowMinor > 0 && (
         <PaymentLinkAction
           path={paymentLinkPath(record.id)}
           email={String(record['customerEmail'] ?? '')}
-          dueMinor={dueMinor}
+          dueMinor={dueNowMinor}
         />
       )}
-      {mayExchange && (
+      {mayExchange && isRevisable && (
+        <Button
+          icon={<CalendarDays className="c-icon" aria-hidden />}
+          data-testid="revise-reservation"
+          onClick={() => void navigate(revisePath(record.id))}
+        >
+          {t('revise.action')}
+        </Button>
+      )}
+      {mayExchange && !isRevisable && (
         <Button
           icon={<CalendarDays className="c-icon" aria-hidden />}
           disabledBecause={blocks.exchange ? t(blocks.exchange) : undefined}
@@ -65,7 +75,7 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
           {t('change.exchange')}
         </Button>
       )}
-      {mayCancel && (
+      {mayCancel && !isRevisable && (
         <Button
           icon={<Ticket className="c-icon" aria-hidden />}
           disabledBecause={blocks.cancel ? t(blocks.cancel) : undefined}

@@ -3,7 +3,7 @@ import { Banknote } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
-import { Button, Dialog, formatMoney, Notice, toLanguage, useToast } from '@coulisse/ui-kit';
+import { Button, Check, Dialog, formatMoney, Notice, toLanguage, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../desk/desk-money';
 import { PaymentSection } from '../desk/payment-section';
@@ -27,7 +27,8 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
   return (
     <CollectButton
       path={`${descriptor.path}/${record.id}/collect`}
-      dueMinor={details.data.dueMinor}
+      dueMinor={details.data.dueNowMinor}
+      totalDueMinor={details.data.dueMinor}
       onDone={reload}
     />
   );
@@ -37,11 +38,13 @@ interface CollectButtonProps {
   /** Where the parts are sent. */
   path: string;
   dueMinor: number;
+  /** All that is left, where less is due now. */
+  totalDueMinor?: number;
   onDone: () => void;
 }
 
 /** Takes what is due for a reservation or a gift voucher. */
-export const CollectButton = ({ path, dueMinor, onDone }: CollectButtonProps) => {
+export const CollectButton = ({ path, dueMinor, totalDueMinor = dueMinor, onDone }: CollectButtonProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const [isOpen, setOpen] = useState(false);
@@ -62,6 +65,7 @@ export const CollectButton = ({ path, dueMinor, onDone }: CollectButtonProps) =>
         <CollectDialog
           path={path}
           dueMinor={dueMinor}
+          totalDueMinor={totalDueMinor}
           onClose={() => setOpen(false)}
           onDone={() => {
             setOpen(false);
@@ -75,12 +79,14 @@ export const CollectButton = ({ path, dueMinor, onDone }: CollectButtonProps) =>
 
 const CollectDialog = ({
   path,
-  dueMinor,
+  dueMinor: dueNowMinor,
+  totalDueMinor,
   onClose,
   onDone,
 }: {
   path: string;
   dueMinor: number;
+  totalDueMinor: number;
   onClose: () => void;
   onDone: () => void;
 }) => {
@@ -89,6 +95,8 @@ const CollectDialog = ({
   const api = useApi();
   const toast = useToast();
   const problemText = useProblemText();
+  const [isAll, setAll] = useState(false);
+  const dueMinor = isAll ? totalDueMinor : dueNowMinor;
   const [means, setMeans] = useState<readonly Means[]>(['CARD']);
   const [isChosen, setChosen] = useState(false);
   const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
@@ -121,6 +129,14 @@ const CollectDialog = ({
       }
     >
       {collect.isError && <Notice tone="bad">{problemText(collect.error)}</Notice>}
+      {totalDueMinor > dueNowMinor && (
+        <Check
+          label={t('collect.all', { amount: formatMoney(totalDueMinor, language) })}
+          checked={isAll}
+          data-testid="collect-all"
+          onChange={({ target }) => setAll(target.checked)}
+        />
+      )}
       <PaymentSection
         means={means}
         typed={typed}

@@ -29,7 +29,10 @@ import {
   type ChangeAnswer,
   type Surplus,
 } from './change-rules';
+import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
+import { FormulaFields } from './formula-fields';
+import { PresenceNotice } from './presence-notice';
 import type { ReservationDetails } from './reservation-details';
 import '../desk/desk.css';
 import './changes.css';
@@ -93,7 +96,10 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
     queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
   });
   const token = desk.hold?.cart.token ?? '';
-  const body = { edition, items: replaced, surplus };
+  const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const choices = terms.data ? formulaChoices(desk.hold?.seats ?? [], terms.data) : [];
+  const formulaBySeat = chosenFormulas(choices, formulas);
+  const body = { edition, items: replaced, surplus, formulaBySeat };
   const isComplete = count > 0 && desk.chosen.length === count && token !== '' && !desk.busy && !desk.failure;
   const headers = { 'Cart-Token': token };
   const quote = useQuery({
@@ -151,6 +157,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
       <aside className="t-desk-side" aria-label={t('change.exchange')}>
         <div className="t-desk-scroll">
           <section className="t-desk-section">
+            <PresenceNotice id={id} />
             <h2>
               {t('change.exchange.which')}
               {desk.hold?.cart.expiresAt && desk.chosen.length > 0 && !desk.isExpired && (
@@ -197,6 +204,12 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
                 );
               })}
             </div>
+            <FormulaFields
+              choices={choices}
+              chosen={formulaBySeat}
+              title={t('change.exchange.formulas')}
+              onChoose={(key, formula) => setFormulas((before) => ({ ...before, [key]: formula }))}
+            />
             {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
             {quote.data && quote.data.dueMinor > 0 && (
               <Notice tone="info">{t('change.exchange.due-later')}</Notice>

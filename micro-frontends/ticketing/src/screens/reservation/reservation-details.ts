@@ -13,6 +13,19 @@ export interface PaymentOfReservation {
   at: string;
 }
 
+export type Share =
+  { kind: 'amount'; amountMinor: number } | { kind: 'percentage'; points: number } | { kind: 'rest' };
+
+/** An agreed payment with what is paid of it. */
+export interface Instalment {
+  label: string;
+  dueOn: string;
+  share: Share;
+  amountMinor: number;
+  paidMinor: number;
+  state: 'PAID' | 'LATE' | 'NEXT' | 'LATER';
+}
+
 /** Response of `GET …/informations` of a reservation. */
 export interface ReservationDetails {
   /** Number of its set of tickets, which a change names; null before the first sale. */
@@ -21,6 +34,7 @@ export interface ReservationDetails {
   arrivedItems: string[];
   items: {
     id: string;
+    seatId: string;
     seatLabel: string;
     formula: string;
     category: string;
@@ -49,6 +63,13 @@ export interface ReservationDetails {
   ticketsOn: string | null;
   /** Left to pay, in cents; gift vouchers and refunds are taken into account. */
   dueMinor: number;
+  /** The agreed payments of a pre-reservation, and what is to be paid of them now. */
+  instalments: Instalment[];
+  dueNowMinor: number;
+  /** What a cancellation by the customer keeps of what was paid. */
+  keptOnCancellationMinor: number;
+  /** Beginning of the performance of a pre-reservation. */
+  payableUntil: string | null;
 }
 
 /** Cents as a decimal amount of the API. */

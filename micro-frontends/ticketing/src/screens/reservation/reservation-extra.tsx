@@ -5,12 +5,14 @@ import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useToast } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
+import { InstalmentsCard } from './instalments-card';
 import { type ReservationDetails, STEPS } from './reservation-details';
 import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
 
 /** Items of a reservation, VAT, payments and steps of the sale. */
-export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
+export const ReservationExtra = (props: RecordPartProps) => {
+  const { record, descriptor } = props;
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
@@ -21,7 +23,7 @@ export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
-  const { items, options, vat, payments, process, documentId } = details.data;
+  const { items, options, vat, payments, process, documentId, instalments, payableUntil } = details.data;
   const open = async (id: string) => {
     try {
       const file = await api.raw('GET', documentContentPath(id));
@@ -104,6 +106,7 @@ export const ReservationExtra = ({ record, descriptor }: RecordPartProps) => {
           </dl>
         </section>
       </Card>
+      {payableUntil && <InstalmentsCard {...props} instalments={instalments} payableUntil={payableUntil} />}
       <ReservationPayments payments={payments} />
       <Card>
         <section>

@@ -1,0 +1,27 @@
+import { chosenFormulas, formulaChoices } from './exchange-formulas';
+
+const seat = (id: string, categoryId = 'gold') => ({
+  ...{ id, row: 'B', number: id, categoryId, categoryName: categoryId === 'gold' ? 'Or' : 'Argent' },
+});
+const formula = (id: string, categoryId = 'gold') => ({
+  ...{ id, name: id, categoryId, priceMinor: 8_900, isDefault: false },
+});
+const formulas = [formula('dinner'), formula('show'), formula('silver', 'silver')];
+
+test('a formula is chosen for each category that has several (R-098)', () => {
+  const seats = [seat('1'), seat('2'), seat('3', 'silver')];
+  const choices = formulaChoices(seats, { formulas, isMultiFormule: false });
+  expect(choices).toMatchObject([{ key: 'gold', name: 'Or', seats: ['1', '2'] }]);
+  expect(chosenFormulas(choices, { gold: 'show' })).toEqual({ 1: 'show', 2: 'show' });
+  expect(chosenFormulas(choices, {})).toEqual({});
+  // A choice of another date that this one does not sell.
+  expect(chosenFormulas(choices, { gold: 'brunch' })).toEqual({});
+});
+
+test('where formulas may be mixed it is chosen for each seat, of a large group by category', () => {
+  const single = formulaChoices([seat('1'), seat('2')], { formulas, isMultiFormule: true });
+  expect(single.map(({ name }) => name)).toEqual(['B 1', 'B 2']);
+  expect(chosenFormulas(single, { 2: 'dinner' })).toEqual({ 2: 'dinner' });
+  const group = Array.from({ length: 13 }, (_, index) => seat(String(index)));
+  expect(formulaChoices(group, { formulas, isMultiFormule: true })).toHaveLength(1);
+});

@@ -1,0 +1,55 @@
+import type { DeskFormula, DeskTerms } from '../desk/desk-types';
+
+/** A new seat of an exchange, as the desk holds it. */
+export interface HeldSeat {
+  id: string;
+  row: string;
+  number: string;
+  categoryId: string;
+  categoryName: string;
+}
+
+/** New seats that get one formula: those of a category, or one by one where formulas may be mixed. */
+export interface FormulaChoice {
+  key: string;
+  /** Name of the category, or of the seat. */
+  name: string;
+  seats: string[];
+  formulas: DeskFormula[];
+}
+
+/** Above this many new seats a formula is chosen by category, also where formulas may be mixed. */
+const MOST_SINGLE_SEATS = 12;
+
+/** What there is to choose; nothing where a category is sold with one formula only. */
+export function formulaChoices(
+  seats: readonly HeldSeat[],
+  { formulas, isMultiFormule }: Pick<DeskTerms, 'formulas' | 'isMultiFormule'>,
+): FormulaChoice[] {
+  const isSingle = isMultiFormule && seats.length <= MOST_SINGLE_SEATS;
+  const choices = new Map<string, FormulaChoice>();
+  for (const seat of seats) {
+    const key = isSingle ? seat.id : seat.categoryId;
+    const choice = choices.get(key) ?? {
+      key,
+      name: isSingle ? [seat.row, seat.number].filter(Boolean).join(' ') : seat.categoryName,
+      seats: [],
+      formulas: formulas.filter(({ categoryId }) => categoryId === seat.categoryId),
+    };
+    choices.set(key, { ...choice, seats: [...choice.seats, seat.id] });
+  }
+  return [...choices.values()].filter((choice) => choice.formulas.length > 1);
+}
+
+/** The chosen formulas by new seat, as the API takes them; seats without a choice take over that of the place before. */
+export function chosenFormulas(
+  choices: readonly FormulaChoice[],
+  picked: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    choices.flatMap(({ key, seats, formulas }) => {
+      const formula = picked[key];
+      return formula && formulas.some(({ id }) => id === formula) ? seats.map((seat) => [seat, formula]) : [];
+    }),
+  );
+}
