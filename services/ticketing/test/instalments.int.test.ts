@@ -305,6 +305,11 @@ describe('instalments of a pre-reservation', () => {
     expect((await details(retained)).keptOnCancellationMinor).toBe(5_340);
     await cancel(retained);
     expect(await paid(retained)).toEqual({ paid: 5_340, back: 0 });
+    // A payment that comes after it is given back, and the deposit stays.
+    await office.accept(theatre.tenantId, {
+      ...{ paymentId: randomUUID(), reservationId: retained, amountMinor: 1_000 },
+    });
+    await eventually(async () => expect(await paid(retained)).toEqual({ paid: 6_340, back: 1_000 }));
     const back = await staff<Sale>('POST', `${reservations}/${retained}/transitions/back_to_draft`, {});
     expect(back.status).toBe(409);
 

@@ -7,7 +7,7 @@ import {
 } from './change-rules';
 
 const item = (id: string) => ({
-  ...{ id, seatLabel: id, formula: '', category: '', price: '10.00', priceMinor: 1_000 },
+  ...{ id, seatId: id, seatLabel: id, formula: '', category: '', price: '10.00', priceMinor: 1_000 },
   ...{ ticketCode: null, ticketState: 'VALIDATED' },
 });
 const reservation = (changes: Partial<Changeable> = {}): Changeable => ({

@@ -92,9 +92,10 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
   if (sale.outcome === 'VOIDED') return { do: 'refund', reason: 'canceled', closes: false };
   if (sale.outcome === 'REFUND') return { do: 'refund', reason: 'closed', closes: false };
   if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', reason: 'canceled', closes: true };
-  if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: true };
+  const isScheduled = sale.hasSchedule === true && sale.reservationState === 'PRE_RESERVATION';
+  if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: !isScheduled };
   // Parts of an instalment are deposits one by one: together they need not be the total.
-  if (sale.hasSchedule && sale.reservationState === 'PRE_RESERVATION') {
+  if (isScheduled) {
     const afterMinor = paidMinor + fact.amountMinor;
     if (afterMinor < sale.totalMinor) return { do: 'deposit' };
     return afterMinor === sale.totalMinor
