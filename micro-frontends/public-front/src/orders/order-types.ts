@@ -33,6 +33,15 @@ export interface OrderSeat {
   ticket: OrderTicket | null;
 }
 
+/** A payment that was agreed for a day. */
+export interface OrderInstalment {
+  label: string;
+  dueOn: string;
+  amountMinor: number;
+  paidMinor: number;
+  state: 'PAID' | 'LATE' | 'NEXT' | 'LATER';
+}
+
 export interface Order {
   code: string;
   situation: Situation;
@@ -50,6 +59,8 @@ export interface Order {
   payment: { paidMinor: number; at: string; method: string } | null;
   /** What the buyer may pay now, and how the last attempt ended; null when no money is taken. */
   toPay: { amountMinor: number; lastAttempt: string | null } | null;
+  /** The payments that were agreed for a pre-reservation, with what is paid of them. */
+  instalments?: OrderInstalment[];
   refund: RefundSummary | null;
   /** The tickets are handed out when what is due is paid. */
   isWithheld: boolean;

@@ -8,7 +8,7 @@ import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
 import { orderQuery } from './order-api';
 import { goToBankForOrder, stepOf, type PaymentStep } from './order-payment';
-import type { Order } from './order-types';
+import type { Order, OrderInstalment } from './order-types';
 
 const SLOW_MS = 40_000;
 
@@ -46,6 +46,29 @@ export function PayOrder({ order, orderKey, outcome }: PayOrderProps) {
   return <OpenPayment order={order} orderKey={orderKey} step={step} />;
 }
 
+/** The payments that were agreed: the amount above is what is due of them now. */
+function Instalments({ instalments }: { instalments: readonly OrderInstalment[] }) {
+  const t = useText();
+  const money = useMoney();
+  const language = useLanguage();
+  if (instalments.length === 0) return null;
+  return (
+    <ul className="c-soft" data-testid="order-instalments">
+      {instalments.map(({ label, dueOn, amountMinor, state }) => (
+        <li key={dueOn}>
+          {t('order.instalment', {
+            label,
+            price: money(amountMinor),
+            date: formatDate(dueOn, language, 'short'),
+          })}
+          {' · '}
+          {t(`order.instalment.${state}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function OpenPayment({ order, orderKey, step }: Omit<PayOrderProps, 'outcome'> & { step: PaymentStep }) {
   const t = useText();
   const money = useMoney();
@@ -76,6 +99,7 @@ function OpenPayment({ order, orderKey, step }: Omit<PayOrderProps, 'outcome'> &
         {situation === 'PRE_RESERVED' && deadline && (
           <p>{t('order.deadline.text', { at: formatDate(deadline, language, 'short-time', zone) })}</p>
         )}
+        <Instalments instalments={order.instalments ?? []} />
         {order.isWithheld && <p>{t('order.pay.withheld')}</p>}
         {!isWaiting && <p className="c-soft">{t('customer.secure')}</p>}
       </div>
