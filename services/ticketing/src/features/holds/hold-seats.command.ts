@@ -138,7 +138,7 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
 
   const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);
-  const inOrder = request.seats.flatMap((id) => seats.find((seat) => seat.id === id) ?? []);
+  const inOrder = request.seats.flatMap((id) => priced.find((seat) => seat.id === id) ?? []);
   await checkWholeTables(tx, terms, inOrder, { channel, isOffer: mine?.isOffer === true });
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { performanceId, formulaBySeat, network } = request;

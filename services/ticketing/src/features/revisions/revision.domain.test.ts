@@ -19,7 +19,7 @@ test('a place that stays keeps its formula where it is still sold, unless anothe
 describe('options of a revised reservation', () => {
   const option = (id: string, values: Partial<OfferedOption> = {}) =>
     ({ id, mandatory: false, numberEntry: null, detailEntry: null, ...values }) as OfferedOption;
-  const sold = { formulaId: 'dinner', optionId: 'wine', quantity: 2, detail: null };
+  const sold = { formulaId: 'dinner', optionId: 'wine', quantity: 2, detail: null as string | null };
   const choices = (offered: OfferedOption[], former = [sold]) =>
     optionsOfRevision(former, [{ id: 'dinner' }], new Map([['dinner', offered]]));
 
