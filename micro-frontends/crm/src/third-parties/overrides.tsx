@@ -15,9 +15,12 @@ const TiersAside = (props: RecordPartProps) => (
   </Suspense>
 );
 const LaterReservations = onDemand(async () => (await import('./tiers-reservations')).TiersReservations);
-const TiersReservations = (props: RecordPartProps) => (
+const LaterEvents = onDemand(async () => (await import('./tiers-events')).TiersEvents);
+/** What a customer has reserved, what was written to them and what they paid. */
+const CustomerStory = (props: RecordPartProps) => (
   <Suspense fallback={<SkeletonLines lines={4} />}>
     <LaterReservations {...props} />
+    <LaterEvents {...props} />
   </Suspense>
 );
 const LaterCandidates = onDemand(async () => (await import('./duplicate-candidates')).DuplicateCandidates);
@@ -40,7 +43,7 @@ const common: ResourceOverrides = {
     subtitle: (record) => <TiersSubtitle record={record} />,
     actions: TiersActions,
     aside: TiersAside,
-    extra: TiersReservations,
+    extra: CustomerStory,
   },
   form: { sections: formSections, extra: DuplicateCandidates },
 };
