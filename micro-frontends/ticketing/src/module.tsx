@@ -124,6 +124,10 @@ const SETTINGS_SECTIONS = [
     ],
   },
   {
+    title: 'section.deposits',
+    closed: true as const,
+    fields: ['daysBeforeToRemindInstalment', 'depositsOnCancellation', 'depositRefundDays'],
+  },
     title: 'section.documents',
     closed: true as const,
     fields: ['quotePaymentTerms', 'billPaymentTerms'],
@@ -375,7 +379,9 @@ export default defineModule({
       record: { extra: ShowPerformances },
     },
     'ticketing.ticketing-settings': {
-      visible: (field, values) => field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM',
+      visible: (field, values) =>
+        (field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM') &&
+        (field !== 'depositRefundDays' || values.depositsOnCancellation === 'REFUNDED_BEFORE'),
       record: { sections: SETTINGS_SECTIONS, edit: SettingsFormExtra, extra: SettingsExtra },
     },
     // The card under the sections shows the plans with their drawings.
