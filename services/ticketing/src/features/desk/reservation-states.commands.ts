@@ -3,6 +3,7 @@ import { Problem, systemActor, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { HOLD_MINUTES } from '../holds/hold.domain';
 import { giveBackToVoucher } from '../gift-vouchers/voucher-ledger.store';
+import { storeSchedule } from '../instalments/instalments.store';
 import { holdUntil } from './hold-until.command';
 
 /** States with a deadline: the seats are held until then. */
@@ -28,6 +29,8 @@ const REOPEN = `UPDATE sale_process SET outcome = 'PENDING', payment_id = NULL, 
 const backToDraft = defineCommand(reservation, 'back_to_draft', async ({ id, tx, proceed }) => {
   await holdUntil(tx, id, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: false });
   tx.defer({ text: REOPEN, values: [tx.tenantId, id] });
+  // A draft may get another total: what was agreed is agreed again.
+  storeSchedule(tx, id, []);
   return proceed();
 });
 
