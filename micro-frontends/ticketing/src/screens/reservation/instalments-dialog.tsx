@@ -95,6 +95,7 @@ export const InstalmentsDialog = ({
             <fieldset key={row.key} data-testid="instalment-row">
               <legend className="c-hidden">{t('instalments.row', { number: index + 1 })}</legend>
               <Input
+                className="t-instalment-label"
                 aria-label={t('instalments.label')}
                 value={row.label}
                 maxLength={80}
