@@ -55,13 +55,13 @@ test('R-093: a press goes from none to the least number of people of a formula, 
 });
 
 test('where an order has one formula, another one takes its place', () => {
-  const one = { ...several, isMultiFormule: false };
-  expect([...afterStep(new Map([['adult', 2]]), child, 1, one)]).toEqual([['child', 1]]);
+  const single = { ...several, isMultiFormule: false };
+  expect([...afterStep(new Map([['adult', 2]]), child, 1, single)]).toEqual([['child', 1]]);
   expect([...afterStep(new Map([['adult', 2]]), child, 1, several)]).toEqual([
     ['adult', 2],
     ['child', 1],
   ]);
-  expect(largestCount(new Map([['adult', 8]]), child, one)).toBe(8);
+  expect(largestCount(new Map([['adult', 8]]), child, single)).toBe(8);
 });
 
 test('nobody chooses more than is left in the category, than fits a cart, or less than the minimum', () => {
