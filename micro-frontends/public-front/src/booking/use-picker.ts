@@ -52,6 +52,8 @@ export function usePicker(
   const partySize = chosenSize ?? (choice.size || firstParty);
   const party = Math.max(partySize, choice.size);
 
+  /** Its table, where a table is taken with all of its chairs. */
+  const tableOf = (id: string) => wholeTables && seats[plan.orders.get(id) ?? -1]?.tableId;
   /** The choice after a click on a seat; undefined when it changes nothing. */
   const clicked = (seat: Seat): Choice | undefined => {
     const before = current();
@@ -59,15 +61,14 @@ export function usePicker(
     const isFreeNow = (other: Seat): boolean =>
       (other.state === 'FREE' || other.state === 'MINE') && !before.has(other.id);
     if (before.has(seat.id)) return without([seat.id]);
-    if (wholeTables && seat.tableId) {
-      const chairs = seats.filter(({ tableId, state }) => tableId === seat.tableId && state !== 'BLOCKED');
-      const isWhole = chairs.every(isFreeNow) && before.size + chairs.length <= MAX_SEATS;
-      if (!isWhole) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
+    const table = tableOf(seat.id);
+    const chairs = table
+      ? seats.filter(({ tableId, state }) => tableId === table && state !== 'BLOCKED')
+      : [seat];
+    if (!chairs.every(isFreeNow)) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
+    if (before.size + chairs.length > MAX_SEATS) return void toast.bad(t('seats.max', { max: MAX_SEATS }));
+    if (table || before.size > 0 || partySize === 1)
       return new Map([...before, ...chairs.map(({ id }) => [id, null] as const)]);
-    }
-    if (!isFreeNow(seat)) return void toast.bad(t('seats.taken', { seat: seatName(seat, language) }));
-    if (before.size >= MAX_SEATS) return void toast.bad(t('seats.max', { max: MAX_SEATS }));
-    if (before.size > 0 || partySize === 1) return new Map([...before, [seat.id, null]]);
     const run = runAround(
       seat,
       partySize,
@@ -78,9 +79,10 @@ export function usePicker(
     return new Map((run ?? [seat]).map((item) => [item.id, null]));
   };
   const without = (ids: readonly string[]): Choice => {
-    const tables = wholeTables ? seats.flatMap(({ id, tableId }) => (ids.includes(id) && tableId) || []) : [];
-    const leaving = seats.flatMap(({ id, tableId }) => (tableId && tables.includes(tableId) ? id : []));
-    const rest = new Map([...current()].filter(([id]) => ![...ids, ...leaving].includes(id)));
+    const tables = ids.map(tableOf);
+    const rest = new Map(
+      [...current()].filter(([id]) => !ids.includes(id) && !(tableOf(id) && tables.includes(tableOf(id)))),
+    );
     // The plan does not wait for this number.
     startTransition(() => setPartySize(Math.max(1, rest.size)));
     return rest;
