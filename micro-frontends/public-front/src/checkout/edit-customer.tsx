@@ -130,6 +130,11 @@ export default function EditCustomerPage() {
               error={optionErrors(pay.error, choices).size > 0 ? null : (pay.error ?? resumed.error)}
               onSubmit={(values) => pay.mutate({ cart, values, isByLink: wantsLink.current })}
             />
+            <p className="fine">
+              {t('customer.until', {
+                time: formatDate(cart.expiresAt, language, cart.secondsLeft > 3_600 ? 'short-time' : 'time'),
+              })}
+            </p>
             {linkHours(cart) !== undefined && leftToPay(cart) > 0 && (
               <PayByLinkButton
                 formId={formId}
@@ -138,11 +143,6 @@ export default function EditCustomerPage() {
                 onChoose={() => (wantsLink.current = true)}
               />
             )}
-            <p className="fine">
-              {t('customer.until', {
-                time: formatDate(cart.expiresAt, language, cart.secondsLeft > 3_600 ? 'short-time' : 'time'),
-              })}
-            </p>
           </>
         )
       }

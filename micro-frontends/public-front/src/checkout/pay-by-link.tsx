@@ -72,7 +72,7 @@ export function LinkReserved({ cart, reserved, email }: DoneProps) {
       <div className="page" role="status" data-testid="link-reserved">
         <EmptyState
           icon={<MailCheck aria-hidden />}
-          title={t('by-link.done', { code: reserved.reservation.code })}
+          title={t('by-link.done')}
           actions={
             <Link className="c-button" to={`/theatres/${organiser.slug}`}>
               {t('return.more')}
@@ -80,6 +80,7 @@ export function LinkReserved({ cart, reserved, email }: DoneProps) {
           }
         >
           {t('by-link.done.text', {
+            code: reserved.reservation.code,
             email,
             price: money(reserved.amountMinor),
             deadline: formatDate(reserved.deadline, language, 'short-time'),
