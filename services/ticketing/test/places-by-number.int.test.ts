@@ -99,7 +99,7 @@ describe('places by number', () => {
   test('are refused with the reason (R-096), and nothing is taken', async () => {
     const { performanceId, formulaId } = await office.theatre({ rows: 1, seatsPerRow: 4, ...BY_THEATRE });
     const many = await take(performanceId, [{ formulaId, count: 5 }]);
-    expect([many.status, many.body.code]).toEqual([409, 'reservation.not-enough-seats']);
+    expect([many.status, many.body.code]).toEqual([422, 'reservation.not-enough-seats']);
     const unknown = await take(performanceId, [{ formulaId: randomUUID(), count: 1 }]);
     expect([unknown.status, unknown.body.errors?.[0]?.pointer]).toEqual([422, '/places/0/formulaId']);
     const again = await take(performanceId, [
