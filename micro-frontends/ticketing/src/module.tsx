@@ -105,7 +105,16 @@ const SETTINGS_SECTIONS = [
   {
     title: 'section.site',
     closed: true as const,
-    fields: ['frontMode', 'frontColorForCustom', 'logos', 'headers', 'footers', 'wallpaper'],
+    fields: [
+      'frontMode',
+      'frontColorForCustom',
+      'frontFont',
+      'logos',
+      'headers',
+      'footers',
+      'wallpaper',
+      'trackingPixels',
+    ],
   },
   { title: 'section.embedding', closed: true as const, fields: ['embeddingOrigins'] },
   {
