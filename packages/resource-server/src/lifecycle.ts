@@ -3,6 +3,7 @@ import {
   baseName,
   type Blocker,
   blockersOf,
+  type ErasedTransition,
   isManual,
   type Locales,
   type ResourceDefinition,
@@ -79,13 +80,7 @@ export const needsFacts = ({ lifecycle }: ResourceDefinition, { state }: AnyReco
   );
 
 /** True if facts may decide anything of a transition: without guards, values, event and effects, nothing asks for them. */
-export const readsFacts = ({
-  needs,
-  inputRules,
-  values,
-  emits,
-  effects,
-}: NonNullable<ReturnType<typeof transitionOf>>): boolean =>
+export const readsFacts = ({ needs, inputRules, values, emits, effects }: ErasedTransition): boolean =>
   !!needs?.length || !!inputRules?.length || !!values || !!emits || !!effects?.length;
 
 /** The automatic transition that is due for the record, if any. Facts are loaded only if a guard decides from them. */

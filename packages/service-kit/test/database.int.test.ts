@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@coulisse/test-kit';
 import type { PrismaPg } from '@prisma/adapter-pg';
@@ -104,7 +103,11 @@ it('refuses a value that has no text, and prepares its statement again on the sa
       const { rows } = await sql.named<{ value: string }>('echo', 'SELECT $1::text AS value', [value]);
       return rows[0]?.value;
     });
-  const unwritable = { toPostgres: () => assert.fail('no text') };
+  const unwritable = {
+    toPostgres: () => {
+      throw new Error('no text');
+    },
+  };
   try {
     await expect(echo(unwritable)).rejects.toThrow('no text');
     expect(await echo('first')).toBe('first');
