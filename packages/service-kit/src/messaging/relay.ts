@@ -70,7 +70,7 @@ export class OutboxRelay {
   private client: pg.Client | null = null;
   private leader = false;
   /** Events that were published and are marked with the next read: a kill before it publishes them again. */
-  private readonly published: string[] = [];
+  private readonly published = new Set<string>();
 
   constructor(private readonly settings: RelaySettings) {
     this.batchSize = settings.batchSize ?? 500;
@@ -113,7 +113,7 @@ export class OutboxRelay {
   private async lastRound(): Promise<void> {
     try {
       if (this.leader) await this.drain();
-      if (this.leader && this.published.length > 0) await this.client!.query(MARK, [this.published]);
+      if (this.leader && this.published.size > 0) await this.client!.query(MARK, [[...this.published]]);
     } catch (error) {
       this.settings.log.warn({ err: error }, 'outbox.publish_deferred');
     }
@@ -161,7 +161,8 @@ export class OutboxRelay {
       text: NEXT,
       values: [marked, this.batchSize, this.batchBytes, inFlight.map(({ id }) => id)],
     });
-    this.published.splice(0, marked.length);
+    // One by one: others may have been published meanwhile.
+    for (const id of marked) this.published.delete(id);
     return rows;
   }
 
@@ -181,7 +182,7 @@ export class OutboxRelay {
 
   private async publish(rows: readonly OutboxRow[]): Promise<void> {
     await this.settings.bus.publish(rows.map((row) => toMessage(row, this.settings.source)));
-    for (const { id } of rows) this.published.push(id);
+    for (const { id } of rows) this.published.add(id);
   }
 
   private async markFailed({ id, topic, payload }: OutboxRow, error: Error): Promise<void> {
