@@ -61,12 +61,18 @@ export class FontOutlines {
     const shown = new Set([0]);
     for (const id of ids) for (const part of this.closure(id)) shown.add(part);
     const used = [...shown].sort((a, b) => a - b);
-    const changed: Record<string, Buffer> = { ...this.outlinesOf(used), hmtx: this.metricsOf(used) };
-    changed.head = Buffer.from(this.table('head'));
-    changed.head.writeUInt32BE(0, ADJUSTMENT);
+    const { glyf, loca } = this.outlinesOf(used);
+    const head = Buffer.from(this.table('head'));
+    head.writeUInt32BE(0, ADJUSTMENT);
     // Offsets of two bytes, which count in pairs of bytes; the outlines of a document are far from their limit.
-    changed.head.writeInt16BE(0, LOCA_FORMAT);
-    return assembled([...this.tables].map(([tag, table]) => [tag, changed[tag] ?? table]));
+    head.writeInt16BE(0, LOCA_FORMAT);
+    const changed = new Map([
+      ['glyf', glyf],
+      ['loca', loca],
+      ['hmtx', this.metricsOf(used)],
+      ['head', head],
+    ]);
+    return assembled([...this.tables].map(([tag, table]) => [tag, changed.get(tag) ?? table]));
   }
 
   private table(tag: string): Buffer {
