@@ -11,7 +11,6 @@ interface NumberedObject {
 
 /** A line may be wider than its place by what browsers round. */
 const ROUNDING = 0.02;
-const BOX = '[-20000 -20000 20000 20000]';
 
 const tenth = (value: number): string => String(Math.round(value * 10) / 10);
 const decimal = (value: number): string => String(Math.round(value * 1000) / 1000);
@@ -49,13 +48,14 @@ function textObject(slot: TextSlot, value: string, shown: ReadonlyMap<Typeface, 
   const width = (shaped.width * slot.size) / 1000;
   const room = slot.right - slot.left;
   if (width > room + ROUNDING) return null;
-  if (shaped.glyphs.length === 0) return drawing('', '<<>>');
+  if (shaped.glyphs.length === 0) return drawing('', '<<>>', [0, 0, 0, 0]);
   const glyphs = shown.get(slot.typeface)!;
   for (const { id } of shaped.glyphs) glyphs.add(id);
   const before = { left: 0, center: (room - width) / 2, right: room - width }[slot.align];
   return drawing(
     `BT /F ${decimal(slot.size)} Tf 1 0 0 -1 ${decimal(slot.left + before)} ${decimal(slot.baseline)} Tm ${shownText(shaped)} TJ ET`,
     `<</Font <</F ${slot.font} 0 R>>>>`,
+    around(slot),
   );
 }
 
@@ -77,14 +77,26 @@ function qrCodeObject({ left, top, width, height }: QrCodeSlot, value: string): 
   // Modules are the unit of the coordinates: short numbers, one path that is filled at once.
   const rectangles = runs.map((run) => `${run.x} ${run.y} ${run.length} 1 re`).join(' ');
   const scale = `${factor(width / size)} 0 0 ${factor(height / size)} ${decimal(left)} ${decimal(top)} cm`;
-  return drawing(`0 g ${scale} ${rectangles} f`, '<<>>');
+  return drawing(`0 g ${scale} ${rectangles} f`, '<<>>', [left, top, left + width, top + height]);
 }
 
 /** Shorter ones are not compressed: it would not make them smaller. */
 const COMPRESSED = 400;
 
-function drawing(operators: string, resources: string): Buffer {
-  const form = `/Subtype /Form /BBox ${BOX} /Resources ${resources}`;
+/** What a drawing is clipped to. On the thirtieth page of a document, coordinates are greater than thirty thousand. */
+type Box = readonly [left: number, top: number, right: number, bottom: number];
+
+/** No letter, with its accents, is further from its line than twice its size. */
+const around = ({ left, right, baseline, size }: TextSlot): Box => [
+  left - 2 * size,
+  baseline - 2 * size,
+  right + 2 * size,
+  baseline + 2 * size,
+];
+
+function drawing(operators: string, resources: string, [left, top, right, bottom]: Box): Buffer {
+  const box = [Math.floor(left), Math.floor(top), Math.ceil(right), Math.ceil(bottom)].join(' ');
+  const form = `/Subtype /Form /BBox [${box}] /Resources ${resources}`;
   const bytes = Buffer.from(operators, 'latin1');
   return bytes.length < COMPRESSED ? stream(form, bytes) : compressed(form, bytes);
 }
