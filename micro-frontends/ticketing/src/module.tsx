@@ -137,6 +137,7 @@ const SETTINGS_SECTIONS = [
     closed: true as const,
     fields: ['daysBeforeToRemindInstalment', 'depositsOnCancellation', 'depositRefundDays'],
   },
+  {
     title: 'section.documents',
     closed: true as const,
     fields: ['quotePaymentTerms', 'billPaymentTerms'],
