@@ -286,11 +286,11 @@ describe('an order that a gift voucher pays', () => {
     const { token } = await hold();
     const { reservation } = await save(token, spent);
     await office.pay(token);
-    const find = async (entity: string, id: string, more = '', tenantId = theatre.tenantId) =>
+    const find = async (entity: string, id: string, filter = '', tenantId = theatre.tenantId) =>
       office.staff<{ items: { id: string; balance: string; state: string }[] }>(
         tenantId,
         'GET',
-        `/b/api/prestiscene/gift-vouchers/by-entity?entity=${entity}&id=${id}${more}`,
+        `/b/api/prestiscene/gift-vouchers/by-entity?entity=${entity}&id=${id}${filter}`,
       );
     expect((await find('ticketing.reservation', reservation.id)).body.items).toMatchObject([
       { id: spent.id, balance: '11.00', state: 'VALIDATED' },
