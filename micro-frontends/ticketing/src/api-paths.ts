@@ -126,3 +126,7 @@ export const waitingListPath = (performanceId: string): string =>
 /** A quote or a bill for a reservation, as sales creates one. */
 export const documentDraftPath = (id: string, kind: 'quote' | 'bill'): string =>
   `/b/api/prestiscene/reservations/${id}/document-draft/${kind}`;
+
+/** Gift vouchers of one state that belong to a record: a customer, a reservation or a package. */
+export const vouchersByEntityPath = (entity: string, id: string, state: string): string =>
+  `${GIFT_VOUCHERS}/by-entity?${new URLSearchParams({ entity, id, state })}`;

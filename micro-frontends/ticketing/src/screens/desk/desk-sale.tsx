@@ -460,6 +460,7 @@ const DeskSale = () => {
                   onPromotionCode={setPromotionCode}
                   refusal={isPromotionRefused ? priced.failure : null}
                   prices={prices}
+                  customerId={customer.tiers}
                   voucher={voucher}
                   onVoucher={setVoucher}
                   discountInput={discountInput}

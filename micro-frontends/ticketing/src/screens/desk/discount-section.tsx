@@ -14,6 +14,8 @@ export interface DiscountSectionProps {
   /** Why the code is refused. */
   refusal: unknown;
   prices: DeskPrices | null;
+  /** The customer of the sale, whose vouchers are offered first. */
+  customerId: string | null;
   voucher: DeskVoucher | null;
   onVoucher: (voucher: DeskVoucher | null) => void;
   discountInput: Ref<HTMLInputElement>;
@@ -28,6 +30,7 @@ export const DiscountSection = ({
   onPromotionCode,
   refusal,
   prices,
+  customerId,
   voucher,
   onVoucher,
   discountInput,
@@ -72,6 +75,7 @@ export const DiscountSection = ({
         onChange={onPromotionCode}
       />
       <VoucherLine
+        customerId={customerId}
         voucher={voucher}
         voucherMinor={prices?.giftVoucher?.voucherMinor ?? 0}
         onChange={onVoucher}

@@ -10,6 +10,7 @@ const VoucherSearch = onDemand<VoucherSearchProps>(
 );
 
 export interface VoucherLineProps {
+  customerId: string | null;
   voucher: DeskVoucher | null;
   /** What it pays of the sale. */
   voucherMinor: number;
@@ -18,7 +19,7 @@ export interface VoucherLineProps {
 }
 
 /** The gift voucher of a sale, beside the discount; it is searched for in a dialog. */
-export const VoucherLine = ({ voucher, voucherMinor, onChange, button }: VoucherLineProps) => {
+export const VoucherLine = ({ customerId, voucher, voucherMinor, onChange, button }: VoucherLineProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const may = useMay();
@@ -58,6 +59,7 @@ export const VoucherLine = ({ voucher, voucherMinor, onChange, button }: Voucher
       )}
       {isOpen && (
         <VoucherSearch
+          customerId={customerId}
           onClose={() => setOpen(false)}
           onChosen={(chosen) => {
             onChange(chosen);

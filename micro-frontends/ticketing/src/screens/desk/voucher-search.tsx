@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, formatDate, formatMoney, Input, Notice, toLanguage } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
-import { DESK_VOUCHERS, GIFT_VOUCHERS } from '../../api-paths';
+import { DESK_VOUCHERS, GIFT_VOUCHERS, vouchersByEntityPath } from '../../api-paths';
 import type { Page } from '../../api-types';
 import type { DeskVoucher } from './desk-money';
 
@@ -17,12 +17,16 @@ interface VoucherRow {
   validityDate: string | null;
 }
 export interface VoucherSearchProps {
+  /** Their vouchers are offered before anything is typed. */
+  customerId: string | null;
   onClose: () => void;
   onChosen: (voucher: DeskVoucher) => void;
 }
 
+const hasBalance = ({ balance }: VoucherRow): boolean => Number(balance) > 0;
+
 /** Searches gift vouchers by their code, their buyer or who they are for. */
-export const VoucherSearch = ({ onClose, onChosen }: VoucherSearchProps) => {
+export const VoucherSearch = ({ customerId, onClose, onChosen }: VoucherSearchProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
@@ -39,13 +43,20 @@ export const VoucherSearch = ({ onClose, onChosen }: VoucherSearchProps) => {
             )
         : skipToken,
   });
-  const rows = found.data?.items ?? [];
+  const own = useQuery({
+    queryKey: ['vouchers-of-customer', customerId],
+    queryFn: customerId
+      ? () => api.get<{ items: VoucherRow[] }>(vouchersByEntityPath('crm.tiers', customerId, 'VALIDATED'))
+      : skipToken,
+  });
+  const isTyped = searched.length >= 2;
+  const rows = (isTyped ? found.data?.items : own.data?.items.filter(hasBalance)) ?? [];
   // The service says whether it can be used today, and for which formulas.
   const choose = useMutation({
     mutationFn: (code: string) => api.get<DeskVoucher>(`${DESK_VOUCHERS}?${new URLSearchParams({ code })}`),
     onSuccess: onChosen,
   });
-  const failure = choose.error ?? found.error;
+  const failure = choose.error ?? (isTyped ? found.error : own.error);
   return (
     <Dialog
       title={t('desk.voucher.search')}
@@ -71,8 +82,12 @@ export const VoucherSearch = ({ onClose, onChosen }: VoucherSearchProps) => {
         />
       </form>
       {failure && <Notice tone="bad">{problemText(failure)}</Notice>}
-      {found.data && (
-        <ul className="t-desk-found" role="list" aria-label={t('desk.voucher.search')}>
+      {(isTyped ? found.data : rows.length > 0) && (
+        <ul
+          className="t-desk-found"
+          role="list"
+          aria-label={t(isTyped ? 'desk.voucher.search' : 'desk.voucher.of-customer')}
+        >
           {rows.map((row) => (
             <li key={row.id}>
               <button type="button" data-testid="desk-voucher-found" onClick={() => choose.mutate(row.code)}>
