@@ -26,8 +26,18 @@ const MONTH = /^\d{4}-\d{2}$/;
 // The calendar draws again whenever an option is another object.
 const PLUGINS = [dayGrid, interaction];
 const LOCALES = [french];
-const VIEWS = { dayGridWeek: { dayHeaderFormat: { weekday: 'short', day: 'numeric' } } } as const;
-const TOOLBAR = { start: 'prev,next today', center: 'title', end: 'dayGridMonth,dayGridWeek' };
+const HEADER = { weekday: 'short', day: 'numeric' } as const;
+const VIEWS = {
+  dayGridWeek: { dayHeaderFormat: HEADER },
+  // On a phone the seven days of a week are too narrow for a word.
+  dayGridThree: {
+    type: 'dayGrid',
+    duration: { days: 3 },
+    dateIncrement: { days: 3 },
+    dayHeaderFormat: HEADER,
+  },
+} as const;
+const isNarrow = () => matchMedia('(max-width: 700px)').matches;
 
 /** Performances of a month: how full each is, and another date by drag and drop. */
 const ShowCalendar = () => {
@@ -42,6 +52,12 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
   const queries = useQueryClient();
   const toast = useToast();
   const navigate = useNavigate();
+  const [days] = useState(() => (isNarrow() ? 'dayGridThree' : 'dayGridWeek'));
+  const toolbar = useMemo(
+    () => ({ start: 'prev,next today', center: 'title', end: `dayGridMonth,${days}` }),
+    [days],
+  );
+  const buttonText = useMemo(() => ({ dayGridThree: t('calendar.three-days') }), [t]);
   const [search, setSearch] = useSearchParams();
   const typedMonth = search.get('month') ?? '';
   const initial = MONTH.test(typedMonth) ? `${typedMonth}-01` : undefined;
@@ -125,9 +141,10 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
       {month.isError && <Failure failure={month.error} onRetry={() => void month.refetch()} />}
       <FullCalendar
         plugins={PLUGINS}
-        initialView={matchMedia('(max-width: 700px)').matches ? 'dayGridWeek' : 'dayGridMonth'}
+        initialView={days === 'dayGridThree' ? days : 'dayGridMonth'}
         views={VIEWS}
-        headerToolbar={TOOLBAR}
+        buttonText={buttonText}
+        headerToolbar={toolbar}
         locales={LOCALES}
         locale={language}
         firstDay={1}
