@@ -3,6 +3,7 @@
 //   npm test                 all
 //   npm test -- unit lint    only the named steps
 //   npm test -- charts       charts, images and what they render; only when it is named
+//   npm test -- cluster      the chart of the product on a control plane of Kubernetes; only when it is named
 //   npm test -- telemetry    a sale in Jaeger and every panel in Prometheus; only when it is named
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -173,6 +174,8 @@ async function main() {
     const chartTests = [...testsIn('tests/charts'), ...testsIn('tests/images')];
     await check('charts', node, ['--test', '--test-concurrency=1', ...chartTests]);
   }
+  // By name only: it builds the control plane, eight minutes of one processor.
+  if (only.has('cluster')) await check('cluster', 'npm', ['run', '--silent', 'test:cluster']);
   await check('observability', node, observability('schema', 'rules', 'traces'));
 
   if (needsStack) {
