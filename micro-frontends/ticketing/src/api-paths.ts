@@ -129,4 +129,4 @@ export const documentDraftPath = (id: string, kind: 'quote' | 'bill'): string =>
 
 /** Gift vouchers of one state that belong to a record: a customer, a reservation or a package. */
 export const vouchersByEntityPath = (entity: string, id: string, state: string): string =>
-  `${GIFT_VOUCHERS}/by-entity?${new URLSearchParams({ entity, id, state })}`;
+  `/b/api/prestiscene/gift-vouchers/by-entity?${new URLSearchParams({ entity, id, state })}`;

@@ -25,6 +25,16 @@ import { readOnlyRoutes, resourceRoutes, templateRoutes } from '@coulisse/resour
 import { TEMPLATES } from './api-paths';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import {
+  DETAIL_ENTRY,
+  NUMBER_ENTRY,
+  OPTION_SECTIONS,
+  PROMOTION_SECTIONS,
+  SETTINGS_SECTIONS,
+  VOUCHER_FORM,
+  VOUCHER_SECTIONS,
+  WAITING_SECTIONS,
+} from './record-sections';
 import { CalendarLink } from './screens/calendar/calendar-link';
 import { PaymentActions } from './screens/payment/payment-actions';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
@@ -74,152 +84,6 @@ const Statements = lazy(() => import('./screens/statements/statements'));
 const PlacementPage = lazy(() => import('./screens/placement/placement-page'));
 const WidgetPage = lazy(() => import('./screens/settings/widget-page'));
 const Reception = lazy(() => import('./screens/reception/reception'));
-
-/** Fields of an option that are only asked for with the question that they belong to. */
-const NUMBER_ENTRY = new Set(['numberEntryLabel', 'numberEntryMin']);
-const DETAIL_ENTRY = new Set(['detailEntryLabel']);
-const OPTION_SECTIONS = [
-  { fields: ['name', 'totalTTC', 'vat', 'accountingCode'] },
-  {
-    title: 'section.offer',
-    fields: ['displayOnReservationsMode', 'displayOnGiftVouchersMode', 'mandatory', 'preChecked'],
-  },
-  {
-    title: 'section.questions',
-    fields: [
-      'requiresNumberEntry',
-      'numberEntryLabel',
-      'numberEntryMin',
-      'requiresDetailEntry',
-      'detailEntryLabel',
-    ],
-  },
-  {
-    title: 'section.delivery',
-    fields: ['isTicket', 'forPostalSend', 'mustBeIncludedWithAGiftBag', 'forPmr'],
-  },
-];
-
-const SETTINGS_SECTIONS = [
-  { fields: ['name'] },
-  {
-    title: 'section.site',
-    closed: true as const,
-    fields: [
-      'frontMode',
-      'frontColorForCustom',
-      'frontFont',
-      'logos',
-      'headers',
-      'footers',
-      'wallpaper',
-      'trackingPixels',
-    ],
-  },
-  { title: 'section.embedding', closed: true as const, fields: ['embeddingOrigins'] },
-  {
-    title: 'section.legal',
-    closed: true as const,
-    fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage', 'asksPostalAddress'],
-  },
-  {
-    title: 'section.vouchers',
-    closed: true as const,
-    fields: [
-      'validityDays',
-      'endOfSeasonDateForGiftVouchers',
-      'daysBeforeGiftVoucherExpiry',
-      'giftVoucherCannotBeSoldMessage',
-    ],
-  },
-  {
-    title: 'section.deposits',
-    closed: true as const,
-    fields: ['daysBeforeToRemindInstalment', 'depositsOnCancellation', 'depositRefundDays'],
-  },
-  {
-    title: 'section.documents',
-    closed: true as const,
-    fields: ['quotePaymentTerms', 'billPaymentTerms'],
-  },
-  { title: 'section.declarations', closed: true as const, fields: ['sacemNumber', 'cnvNumber', 'gaugeUsed'] },
-  { title: 'section.yearly', closed: true as const, fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
-  {
-    title: 'section.holds',
-    closed: true as const,
-    fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
-  },
-  {
-    title: 'section.waiting-list',
-    closed: true as const,
-    fields: ['waitingListOfferHours', 'waitingListNearHours'],
-  },
-];
-const WAITING_SECTIONS = [
-  {
-    fields: [
-      'customerName',
-      'customerEmail',
-      'performance',
-      'partySize',
-      'category',
-      'isTogether',
-      'position',
-      'joinedAt',
-      'consentAt',
-      'language',
-    ],
-  },
-  {
-    title: 'section.offer',
-    fields: ['offerSeats', 'offeredAt', 'offerEndsAt', 'offerCount', 'endCause'],
-  },
-];
-const VOUCHER_SECTIONS = [
-  {
-    fields: [
-      'customerName',
-      'customerEmail',
-      'customer',
-      'beneficiaryName',
-      'beneficiaryEmail',
-      'message',
-      'language',
-      'channel',
-      'displayMode',
-      'items',
-    ],
-  },
-  {
-    title: 'section.worth',
-    fields: [
-      'totalTTC',
-      'postageTTC',
-      'leftToPay',
-      'deadline',
-      'cannotBeSold',
-      'cannotBeSoldMessage',
-      'balance',
-      'soldOn',
-      'validityDate',
-      'vatPurpose',
-      'totalVAT',
-      'key',
-    ],
-  },
-  {
-    title: 'section.delivery',
-    fields: ['sendOn', 'isSent', 'sentAt', 'remindedAt', 'isPostal', 'postalSended', 'postalSendedAt'],
-  },
-];
-const VOUCHER_FORM = [
-  { fields: ['items', 'customerName', 'customerEmail', 'language', 'displayMode'] },
-  { title: 'section.gift', fields: ['beneficiaryName', 'beneficiaryEmail', 'message', 'sendOn', 'isPostal'] },
-];
-const PROMOTION_SECTIONS = [
-  { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
-  { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
-];
 
 export default defineModule({
   name: 'ticketing',

@@ -1,7 +1,8 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { withLaterTexts } from '../texts/language';
 import { UnderMaintenance } from './maintenance';
-import { PageError, type PageErrorProps } from './page-states';
+import type { PageErrorProps } from './page-error';
+import { PageError } from './page-states';
 
 const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
 

@@ -5,6 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../routing/router';
 import { ApiProblem, isForeign, isMissing, isUnavailable } from '../api/client';
 import { withLaterTexts } from '../texts/language';
+import type { PageErrorProps } from './page-error';
 import { usePageTitle } from './page-title';
 import { useText } from './use-text';
 
@@ -25,11 +26,6 @@ export function NotFound() {
       {t('error.not-found.text')}
     </EmptyState>
   );
-}
-
-export interface PageErrorProps {
-  error: unknown;
-  onRetry: () => void;
 }
 
 /** Loaded when it is needed; a server that fails may fail to send it too. */

@@ -1,4 +1,4 @@
-import type { PageErrorProps } from '../app/page-states';
+import type { PageErrorProps } from '../app/page-error';
 import { useTheatre } from '../app/theatre';
 import { fileUrl, useSiteLook } from '../app/use-site-look';
 import { Failed } from './error-page';

@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@coulisse/ui-kit';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { ApiProblem, isForeign } from '../api/client';
 import { usePageTitle } from '../app/page-title';
-import type { PageErrorProps } from '../app/page-states';
+import type { PageErrorProps } from '../app/page-error';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';

@@ -14,7 +14,7 @@ export const receptionConfiguration = defineResource('ticketing.reception-config
   path: 'prestiscene/reception-configurations',
   texts: { fr, en },
   rights: 'ticketing.reception-configuration',
-  grants: { ADMINISTRATOR: { read: 'all' }, USER: { read: 'own' } },
+  grants: { ADMINISTRATOR: 'all', USER: { read: 'own' } },
   access: { own: 'createdBy' },
   table: 'reception_configuration_record',
   view: true,

@@ -16,7 +16,10 @@ const BLOCK = /-----BEGIN ([A-Z ]+)-----[\s\S]+?-----END \1-----/g;
 
 /** A part of the subject, which Node writes one to a line. */
 const subjectPart = (certificate: X509Certificate, name: string): string | undefined =>
-  new RegExp(`^${name}=(.+)$`, 'm').exec(certificate.subject)?.[1];
+  certificate.subject
+    .split('\n')
+    .find((line) => line.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
 
 const keyOf = (text: string): KeyObject | undefined => {
   try {

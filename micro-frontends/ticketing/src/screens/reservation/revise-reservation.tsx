@@ -108,7 +108,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const isComplete =
     partySize > 0 && desk.chosen.length === count && (!hasNew || token !== '') && !desk.busy && !desk.failure;
   const body = { keep: staying.map((item) => item.id), formulaBySeat };
-  const headers = hasNew ? { 'Cart-Token': token } : {};
+  const headers: Record<string, string> = hasNew ? { 'Cart-Token': token } : {};
   const quote = useQuery({
     queryKey: ['revise', id, version, body, token, desk.chosen],
     queryFn: isComplete

@@ -103,9 +103,9 @@ async function factsOf(
   ]);
   const cartByToken = cartsByDigest(open);
   const found = claimedSeatsFrom(seats);
-  return questions.map(({ seats: wanted, token }) => {
+  return questions.map(({ seats: seatIds, token }) => {
     const cart = token === null ? undefined : cartByToken.get(digestOf(token));
-    const own = new Set(wanted);
+    const own = new Set(seatIds);
     // Of its own, so that nothing that one request does with them reaches another.
     return {
       terms: saleTermsFrom(terms, formulas),

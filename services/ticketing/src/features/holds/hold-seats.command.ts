@@ -99,8 +99,8 @@ const withoutRepetitions = (request: HoldRequest): HoldRequest => ({
 /** Reads what a hold has to know, in its transaction. */
 async function factsOf(tx: Tx, request: HoldRequest): Promise<HoldFacts> {
   const { performanceId, seats, token, channel } = withoutRepetitions(request);
-  const wanted = wantedSeats(tx, performanceId, seats, token);
-  const { terms, result } = await saleTermsWith(tx, performanceId, wanted, channel);
+  const seatReading = wantedSeats(tx, performanceId, seats, token);
+  const { terms, result } = await saleTermsWith(tx, performanceId, seatReading, channel);
   return { terms, seats: wantedSeatsFrom(result) };
 }
 
@@ -138,8 +138,12 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
 
   const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);
-  const inOrder = request.seats.flatMap((id) => priced.find((seat) => seat.id === id) ?? []);
-  await checkWholeTables(tx, terms, inOrder, { channel, isOffer: mine?.isOffer === true });
+  await checkWholeTables(
+    tx,
+    terms,
+    priced.map(({ seat }) => seat),
+    { channel, isOffer: mine?.isOffer === true },
+  );
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
   const { performanceId, formulaBySeat, network } = request;
   // The desk opens a new cart for each customer.

@@ -1,0 +1,5 @@
+/** What pages of errors are shown with. */
+export interface PageErrorProps {
+  error: unknown;
+  onRetry: () => void;
+}

@@ -1,0 +1,145 @@
+/** Fields of an option that are only asked for with the question that they belong to. */
+export const NUMBER_ENTRY = new Set(['numberEntryLabel', 'numberEntryMin']);
+export const DETAIL_ENTRY = new Set(['detailEntryLabel']);
+export const OPTION_SECTIONS = [
+  { fields: ['name', 'totalTTC', 'vat', 'accountingCode'] },
+  {
+    title: 'section.offer',
+    fields: ['displayOnReservationsMode', 'displayOnGiftVouchersMode', 'mandatory', 'preChecked'],
+  },
+  {
+    title: 'section.questions',
+    fields: [
+      'requiresNumberEntry',
+      'numberEntryLabel',
+      'numberEntryMin',
+      'requiresDetailEntry',
+      'detailEntryLabel',
+    ],
+  },
+  {
+    title: 'section.delivery',
+    fields: ['isTicket', 'forPostalSend', 'mustBeIncludedWithAGiftBag', 'forPmr'],
+  },
+];
+
+export const SETTINGS_SECTIONS = [
+  { fields: ['name'] },
+  {
+    title: 'section.site',
+    closed: true as const,
+    fields: [
+      'frontMode',
+      'frontColorForCustom',
+      'frontFont',
+      'logos',
+      'headers',
+      'footers',
+      'wallpaper',
+      'trackingPixels',
+    ],
+  },
+  { title: 'section.embedding', closed: true as const, fields: ['embeddingOrigins'] },
+  {
+    title: 'section.legal',
+    closed: true as const,
+    fields: ['termsUrl', 'privacyUrl', 'reservationCannotBeSoldMessage', 'asksPostalAddress'],
+  },
+  {
+    title: 'section.vouchers',
+    closed: true as const,
+    fields: [
+      'validityDays',
+      'endOfSeasonDateForGiftVouchers',
+      'daysBeforeGiftVoucherExpiry',
+      'giftVoucherCannotBeSoldMessage',
+    ],
+  },
+  {
+    title: 'section.deposits',
+    closed: true as const,
+    fields: ['daysBeforeToRemindInstalment', 'depositsOnCancellation', 'depositRefundDays'],
+  },
+  {
+    title: 'section.documents',
+    closed: true as const,
+    fields: ['quotePaymentTerms', 'billPaymentTerms'],
+  },
+  { title: 'section.declarations', closed: true as const, fields: ['sacemNumber', 'cnvNumber', 'gaugeUsed'] },
+  { title: 'section.yearly', closed: true as const, fields: ['yearlyTicketLimit', 'ticketsThisYear'] },
+  {
+    title: 'section.holds',
+    closed: true as const,
+    fields: ['seatsPerCart', 'seatsPerNetwork', 'sharePerNetwork', 'cartsPerNetwork', 'restMinutes'],
+  },
+  {
+    title: 'section.waiting-list',
+    closed: true as const,
+    fields: ['waitingListOfferHours', 'waitingListNearHours'],
+  },
+];
+export const WAITING_SECTIONS = [
+  {
+    fields: [
+      'customerName',
+      'customerEmail',
+      'performance',
+      'partySize',
+      'category',
+      'isTogether',
+      'position',
+      'joinedAt',
+      'consentAt',
+      'language',
+    ],
+  },
+  {
+    title: 'section.offer',
+    fields: ['offerSeats', 'offeredAt', 'offerEndsAt', 'offerCount', 'endCause'],
+  },
+];
+export const VOUCHER_SECTIONS = [
+  {
+    fields: [
+      'customerName',
+      'customerEmail',
+      'customer',
+      'beneficiaryName',
+      'beneficiaryEmail',
+      'message',
+      'language',
+      'channel',
+      'displayMode',
+      'items',
+    ],
+  },
+  {
+    title: 'section.worth',
+    fields: [
+      'totalTTC',
+      'postageTTC',
+      'leftToPay',
+      'deadline',
+      'cannotBeSold',
+      'cannotBeSoldMessage',
+      'balance',
+      'soldOn',
+      'validityDate',
+      'vatPurpose',
+      'totalVAT',
+      'key',
+    ],
+  },
+  {
+    title: 'section.delivery',
+    fields: ['sendOn', 'isSent', 'sentAt', 'remindedAt', 'isPostal', 'postalSended', 'postalSendedAt'],
+  },
+];
+export const VOUCHER_FORM = [
+  { fields: ['items', 'customerName', 'customerEmail', 'language', 'displayMode'] },
+  { title: 'section.gift', fields: ['beneficiaryName', 'beneficiaryEmail', 'message', 'sendOn', 'isPostal'] },
+];
+export const PROMOTION_SECTIONS = [
+  { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
+  { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
+];
