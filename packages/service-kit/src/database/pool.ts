@@ -42,6 +42,12 @@ const types: pg.CustomTypesConfig = {
 /** Longest wait for a connection: what a thousand buyers of one seat need, one after the other, on a busy machine. */
 const CONNECTION_WAIT_MS = 10_000;
 
+/**
+ * Connections that stay open once they were used. A new one parses each statement, and plans it up to five times: with
+ * orders a minute apart, each buyer would pay for that.
+ */
+const WARM_CONNECTIONS = 3;
+
 /** A pool with timeouts for connecting, waiting for a lock, running a statement and idling in a transaction. */
 export function createPool({
   url,
@@ -64,6 +70,10 @@ export function createPool({
     max: size,
     connectionTimeoutMillis: CONNECTION_WAIT_MS,
     idleTimeoutMillis: 30_000,
+    min: Math.min(size, WARM_CONNECTIONS),
+    // Such a connection may rest for hours: a firewall that forgot it would make its next user wait.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,
