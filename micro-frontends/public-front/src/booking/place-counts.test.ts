@@ -5,8 +5,16 @@ const formula = (id: string, categoryId = 'gold', minimumNumberOfPeople: number 
   ...{ id, name: id, description: null, categoryId, categoryName: categoryId },
   ...{ priceTTC: '10.00', priceMinor: 1_000, minimumNumberOfPeople, isDefault: false },
 });
-const seat = (id: string, categoryId: string, state: Seat['state']): Seat =>
-  ({ id, categoryId, state, row: 'A', number: id, x: 0, y: 0, isPmr: false }) as Seat;
+const seat = (id: string, categoryId: string, state: Seat['state']): Seat => ({
+  id,
+  categoryId,
+  state,
+  row: 'A',
+  number: id,
+  x: 0,
+  y: 0,
+  isPmr: false,
+});
 const [adult, child, group, balcony] = [
   formula('adult'),
   formula('child'),
