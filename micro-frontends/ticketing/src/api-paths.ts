@@ -95,18 +95,22 @@ export const voucherResendPath = (id: string): string => `/b/api/prestiscene/gif
 /** What a gift voucher was worth, and every use of it. */
 export const voucherUsesPath = (id: string): string => `/b/api/prestiscene/gift-vouchers/${id}/uses`;
 
-/** Changes of a sold reservation; each of the first two has a quote under it. */
+/** Changes of a reservation, sold or not; those with a quote under them show first what they would cost. */
 export const changePath = (
   id: string,
-  what: 'cancel-places' | 'cancel-places/quote' | 'exchange' | 'exchange/quote' | 'refund-credit',
+  what:
+    | 'cancel-places'
+    | 'cancel-places/quote'
+    | 'exchange'
+    | 'exchange/quote'
+    | 'refund-credit'
+    | 'revise'
+    | 'revise/quote',
 ): string => `/b/api/prestiscene/reservations/${id}/${what}`;
 
 /** Who has a reservation open. */
 export const presencePath = (id: string): string => `/b/api/prestiscene/reservations/${id}/presence`;
 
-/** Changes of a reservation that is not sold yet, and what they would cost. */
-export const revisionPath = (id: string, what: 'revise' | 'revise/quote'): string =>
-  `/b/api/prestiscene/reservations/${id}/${what}`;
 export const GIFT_VOUCHERS = '/b/api/prestiscene/gift-vouchers';
 
 /** The gift voucher of a code, as the box office accepts it. */

@@ -17,7 +17,7 @@ import {
 } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
-import { deskPerformancePath, reservationDetailsPath, revisionPath } from '../../api-paths';
+import { deskPerformancePath, reservationDetailsPath, changePath } from '../../api-paths';
 import { reservationPage } from '../../screen-paths';
 import type { DeskTerms } from '../desk/desk-types';
 import { useAttemptKey } from '../desk/use-attempt-key';
@@ -112,7 +112,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const quote = useQuery({
     queryKey: ['revise', id, version, body, token, desk.chosen],
     queryFn: isComplete
-      ? () => api.post<RevisionAnswer>(revisionPath(id, 'revise/quote'), body, { headers })
+      ? () => api.post<RevisionAnswer>(changePath(id, 'revise/quote'), body, { headers })
       : skipToken,
     gcTime: 0,
     retry: false,
@@ -122,7 +122,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
     mutationFn: ({ totalMinor }: RevisionAnswer) => {
       const content = { ...body, version, shownMinor: totalMinor };
       const idempotencyKey = attempt(JSON.stringify([content, token]));
-      return api.post<RevisionAnswer>(revisionPath(id, 'revise'), content, { headers, idempotencyKey });
+      return api.post<RevisionAnswer>(changePath(id, 'revise'), content, { headers, idempotencyKey });
     },
     onSuccess: async () => {
       desk.forget();

@@ -103,13 +103,13 @@ async function factsOf(
   ]);
   const cartByToken = cartsByDigest(open);
   const found = claimedSeatsFrom(seats);
-  return questions.map(({ seats: seatIds, token }) => {
+  return questions.map(({ seats: requestedIds, token }) => {
     const cart = token === null ? undefined : cartByToken.get(digestOf(token));
-    const own = new Set(seatIds);
+    const requested = new Set(requestedIds);
     // Of its own, so that nothing that one request does with them reaches another.
     return {
       terms: saleTermsFrom(terms, formulas),
-      seats: found.filter(({ id }) => own.has(id)).map((seat) => wantedSeatOf(seat, cart)),
+      seats: found.filter(({ id }) => requested.has(id)).map((seat) => wantedSeatOf(seat, cart)),
     };
   });
 }

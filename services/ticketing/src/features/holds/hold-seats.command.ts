@@ -99,8 +99,8 @@ const withoutRepetitions = (request: HoldRequest): HoldRequest => ({
 /** Reads what a hold has to know, in its transaction. */
 async function factsOf(tx: Tx, request: HoldRequest): Promise<HoldFacts> {
   const { performanceId, seats, token, channel } = withoutRepetitions(request);
-  const seatReading = wantedSeats(tx, performanceId, seats, token);
-  const { terms, result } = await saleTermsWith(tx, performanceId, seatReading, channel);
+  const requested = wantedSeats(tx, performanceId, seats, token);
+  const { terms, result } = await saleTermsWith(tx, performanceId, requested, channel);
   return { terms, seats: wantedSeatsFrom(result) };
 }
 
