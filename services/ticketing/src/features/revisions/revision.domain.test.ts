@@ -26,8 +26,10 @@ describe('options of a revised reservation', () => {
   test('stay with the answers that they have', () => {
     const counted = option('wine', { numberEntry: { label: 'Bouteilles', min: 1 } });
     expect(choices([counted])).toEqual([{ formulaId: 'dinner', optionId: 'wine', number: 2, detail: '' }]);
-    const named = option('wine', { detailEntry: { label: 'Prénom' } });
-    expect(choices([named], [{ ...sold, detail: 'Ada' }])).toMatchObject([{ number: null, detail: 'Ada' }]);
+    const withQuestion = option('wine', { detailEntry: { label: 'Prénom' } });
+    expect(choices([withQuestion], [{ ...sold, detail: 'Ada' }])).toMatchObject([
+      { number: null, detail: 'Ada' },
+    ]);
   });
 
   test('go with the formula that offers them, and a mandatory one that asks nothing comes', () => {
