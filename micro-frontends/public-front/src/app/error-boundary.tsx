@@ -1,20 +1,14 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { withLaterTexts } from '../texts/language';
 import { UnderMaintenance } from './maintenance';
+<<<<<<< HEAD
 import type { PageErrorProps } from './page-error';
 import { PageError } from './page-states';
+=======
+import { ErrorPage } from './page-states';
+>>>>>>> 070912c4 (perf(public-front): typefaces, error pages and the gift band cost fewer names of scripts in the first file)
 
 const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
-
-/** Also of a script that could not be loaded: then that of the error page may be missing as well. */
-const PlainCrash = (props: PageErrorProps) => (
-  <main className="page">
-    <PageError {...props} />
-  </main>
-);
-const CrashPage = lazy(() =>
-  withLaterTexts(import('../pages/crash-page')).catch(() => ({ default: PlainCrash })),
-);
 
 /** Shows an error page with a reload button when a page throws. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
@@ -34,9 +28,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
         </Suspense>
       );
     return (
-      <Suspense>
-        <CrashPage error={error} onRetry={() => location.reload()} />
-      </Suspense>
+      <main className="page">
+        <Suspense>
+          <ErrorPage error={error} onRetry={() => location.reload()} isCrash />
+        </Suspense>
+      </main>
     );
   }
 }

@@ -6,13 +6,13 @@ import { lookOf } from './site-look';
 /** Address of a public file. */
 export const fileUrl = (id: string): string => `/app-api/files/${id}`;
 
-/** The typeface that a theatre chose for names and titles; its script is loaded for such a theatre alone. */
+/** The typeface that a theatre chose for names and titles; its sheet is loaded for such a theatre alone. */
 function useSiteFont(font: Site['font']): void {
   useEffect(() => {
     if (!font) return;
     const { dataset } = document.documentElement;
     dataset['font'] = font;
-    void import('@coulisse/ui-kit/site-fonts').then(({ loadSiteFont }) => loadSiteFont(font));
+    void import(/* webpackChunkName: "site-fonts" */ '@coulisse/ui-kit/site-fonts.css');
     return () => {
       delete dataset['font'];
     };

@@ -1,9 +1,14 @@
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { Lock, TriangleAlert } from 'lucide-react';
 import { ApiProblem, isForeign } from '../api/client';
+import type { PageErrorProps } from '../app/error-props';
 import { usePageTitle } from '../app/page-title';
+<<<<<<< HEAD
 import type { PageErrorProps } from '../app/page-error';
+=======
+>>>>>>> 070912c4 (perf(public-front): typefaces, error pages and the gift band cost fewer names of scripts in the first file)
 import { useTheatre } from '../app/theatre';
+import { fileUrl, useSiteLook } from '../app/use-site-look';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
 
@@ -40,13 +45,8 @@ function Refused() {
   );
 }
 
-interface FailedProps extends PageErrorProps {
-  /** The whole page has ended: only a reload leads on. */
-  isCrash?: boolean;
-}
-
 /** What the server, or the page, could not do. */
-export function Failed({ error, onRetry, isCrash = false }: FailedProps) {
+function Failed({ error, onRetry, isCrash = false }: PageErrorProps) {
   const t = useText();
   const problem = error instanceof ApiProblem ? error : null;
   usePageTitle(t('error.failed'));
@@ -77,7 +77,29 @@ export function Failed({ error, onRetry, isCrash = false }: FailedProps) {
   );
 }
 
+/** What is left of a page that could not be shown: the look of its theatre, and the way to try again. */
+function Crashed(props: PageErrorProps) {
+  const theatre = useTheatre();
+  const site = theatre?.site;
+  useSiteLook(site);
+  return (
+    <>
+      {theatre && (
+        <header>
+          {site?.logo ? (
+            <img className="site-logo" src={fileUrl(site.logo)} alt={theatre.name} />
+          ) : (
+            <strong className="site-name">{theatre.name}</strong>
+          )}
+        </header>
+      )}
+      <Failed {...props} />
+    </>
+  );
+}
+
 /** A page that was refused, or that failed. */
 export default function ErrorPage(props: PageErrorProps) {
+  if (props.isCrash) return <Crashed {...props} />;
   return isForeign(props.error) ? <Refused /> : <Failed {...props} />;
 }

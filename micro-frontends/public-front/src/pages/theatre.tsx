@@ -28,7 +28,7 @@ const TheatreAccess = lazy(() =>
   untilUsed(() => import(/* webpackChunkName: "access" */ '../catalogue/theatre-access')),
 );
 const GiftBand = lazy(() =>
-  untilUsed(() => import(/* webpackChunkName: "gift-band" */ '../catalogue/gift-band')),
+  untilUsed(() => import(/* webpackChunkName: "access" */ '../catalogue/gift-band')),
 );
 
 const CARD_SIZES = '(max-width: 900px) 84px, 260px';

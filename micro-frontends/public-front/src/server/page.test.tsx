@@ -101,12 +101,12 @@ test('the page says its title and its language', async () => {
 
 test('a theatre with a typeface of its own has it before the first paint, others load nothing of it', async () => {
   const sheet = (path: string) =>
-    path === '/app/oswald.css'
-      ? "@font-face{src:url(/app/static/font/oswald-latin.1a.woff2) format('woff2-variations')}[data-font=OSWALD]{--display:Oswald}"
+    path === '/app/fonts.css'
+      ? "@font-face{src:url(/app/static/font/lora-latin-wght-normal.0f.woff2)}@font-face{src:url(/app/static/font/oswald-latin-wght-normal.1a.woff2) format('woff2-variations')}[data-font=OSWALD]{--display:Oswald}"
       : `/* ${path} */`;
   const own = createPages(
     TEMPLATE,
-    { ...CHUNKS, 'font-OSWALD': ['/app/oswald.css'] },
+    { ...CHUNKS, 'site-fonts': ['/app/fonts.css'] },
     { origin: 'https://billets.test', readStyles: sheet },
   );
   const site = { font: 'OSWALD' };
@@ -119,11 +119,12 @@ test('a theatre with a typeface of its own has it before the first paint, others
   const { html, styles } = await of({ ...theatre, site });
   expect(html).toMatch(/<html [^>]*data-font="OSWALD"/);
   expect(html).toContain(
-    'rel="preload" as="font" type="font/woff2" href="/app/static/font/oswald-latin.1a.woff2"',
+    'rel="preload" as="font" type="font/woff2" href="/app/static/font/oswald-latin-wght-normal.1a.woff2"',
   );
-  expect(styles).toContain(sheet('/app/oswald.css'));
+  expect(styles).toContain(sheet('/app/fonts.css'));
   const plain = await of(theatre);
   expect(plain.html).not.toMatch(/data-font|as="font"/);
+  expect(plain.styles).not.toContain(sheet('/app/fonts.css'));
 });
 
 test('the page of a theatre leads to its gift vouchers where it sells them', async () => {

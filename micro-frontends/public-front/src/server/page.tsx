@@ -135,7 +135,7 @@ export function createPages(
       const site = screen.theatre?.site;
       const rules = siteRule(site) + showColorRules(html);
       const { chunks: names = [], hasInlineStyles } = pageAt(path) ?? {};
-      const fonts = site?.font ? [`font-${site.font}`] : [];
+      const fonts = site?.font ? ['site-fonts'] : [];
       const inlined = sheetsOf([...(hasInlineStyles ? names : []), ...fonts]);
       const page = fill(template, {
         language: screen.language,

@@ -44,11 +44,12 @@ const lookAttributes = ({ look, font }: Parts): string => {
   return typeface + (look === '' ? ' data-look' : ` data-look="${look}" data-theme="${look}" data-site`);
 };
 
-/** The file with the Latin letters of a theatre's typeface: the first one of its sheet. */
+/** The file with the Latin letters of a theatre's typeface, as the build has named it. */
 const fontFiles = ({ font, sheets }: Parts): string[] => {
-  const [, sheet] = sheets.find(([, text]) => font !== undefined && text.includes(`[data-font`)) ?? [];
-  const path = /url\(["']?(\/app\/[\w./-]+\.woff2)["']?\)/.exec(sheet ?? '')?.[1];
-  return path === undefined ? [] : [path];
+  if (font === undefined) return [];
+  const name = font.toLowerCase().replaceAll('_', '-');
+  const file = new RegExp(`/app/[\\w/-]+/${name}-latin-wght-[\\w.-]+\\.woff2`);
+  return sheets.flatMap(([, sheet]) => file.exec(sheet)?.[0] ?? []);
 };
 
 /** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */

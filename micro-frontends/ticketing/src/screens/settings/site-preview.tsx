@@ -1,8 +1,7 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { READABLE_CONTRAST, contrast, readableColor, siteColors } from '@coulisse/contracts/site-colors';
 import { type SiteFont, SITE_FONTS } from '@coulisse/contracts/site-fonts';
-import { loadSiteFont } from '@coulisse/ui-kit/site-fonts';
+import '@coulisse/ui-kit/site-fonts.css';
 import { Notice, formatNumber, toLanguage } from '@coulisse/ui-kit';
 import './site-preview.css';
 
@@ -28,9 +27,6 @@ export default function SitePreview({ values }: PreviewProps) {
   const { t, i18n } = useTranslation('ticketing');
   const mode = textOf(values['frontMode']);
   const font = fontOf(values['frontFont']);
-  useEffect(() => {
-    if (font) void loadSiteFont(font);
-  }, [font]);
   const color = textOf(values['frontColorForCustom']);
   const own = mode === 'CUSTOM' && color !== undefined && COLOR.test(color) ? color : undefined;
   const shown = own && readableColor(own);
