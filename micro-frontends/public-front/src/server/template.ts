@@ -44,12 +44,14 @@ const lookAttributes = ({ look, font }: Parts): string => {
   return typeface + (look === '' ? ' data-look' : ` data-look="${look}" data-theme="${look}" data-site`);
 };
 
+const LATIN_FILE = /\/app\/[\w/-]+\/([\w-]+)-latin-wght-[\w.-]+\.woff2/g;
+
 /** The file with the Latin letters of a theatre's typeface, as the build has named it. */
 const fontFiles = ({ font, sheets }: Parts): string[] => {
-  if (font === undefined) return [];
-  const name = font.toLowerCase().replaceAll('_', '-');
-  const file = new RegExp(`/app/[\\w/-]+/${name}-latin-wght-[\\w.-]+\\.woff2`);
-  return sheets.flatMap(([, sheet]) => file.exec(sheet)?.[0] ?? []);
+  const name = font?.toLowerCase().replaceAll('_', '-');
+  return sheets
+    .flatMap(([, sheet]) => [...sheet.matchAll(LATIN_FILE)])
+    .flatMap(([path, family]) => (family === name ? path : []));
 };
 
 /** Completes the page that the build wrote. Functions as replacements: `$` in a text has no meaning there. */
