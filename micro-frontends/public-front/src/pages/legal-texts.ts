@@ -98,7 +98,7 @@ const frPrivacy: Write = (house) => ({
     },
     {
       title: 'Témoins de connexion',
-      text: 'Un seul témoin garde votre panier et votre connexion. Il ne sert à aucune mesure ni publicité.',
+      text: 'Un seul témoin garde votre panier et votre connexion. Il ne sert à aucune mesure ni publicité. Si le théâtre compte ses visiteurs par d’autres sites, c’est avec votre accord seulement, que vous donnez ou retirez en bas de chaque page.',
     },
     {
       title: 'Vos droits',
@@ -128,7 +128,7 @@ const enPrivacy: Write = (house) => ({
     },
     {
       title: 'Cookies',
-      text: 'One cookie keeps your basket and your sign-in. It is used for no measurement and no advertising.',
+      text: 'One cookie keeps your basket and your sign-in. It is used for no measurement and no advertising. If the theatre counts its visitors through other sites, it does so only with your consent, which you give or withdraw at the foot of each page.',
     },
     {
       title: 'Your rights',
