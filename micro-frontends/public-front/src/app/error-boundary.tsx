@@ -1,12 +1,7 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { withLaterTexts } from '../texts/language';
 import { UnderMaintenance } from './maintenance';
-<<<<<<< HEAD
-import type { PageErrorProps } from './page-error';
-import { PageError } from './page-states';
-=======
 import { ErrorPage } from './page-states';
->>>>>>> 070912c4 (perf(public-front): typefaces, error pages and the gift band cost fewer names of scripts in the first file)
 
 const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
 

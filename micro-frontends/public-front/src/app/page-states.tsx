@@ -5,11 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { Link } from '../routing/router';
 import { ApiProblem, isForeign, isMissing, isUnavailable } from '../api/client';
 import { withLaterTexts } from '../texts/language';
-<<<<<<< HEAD
-import type { PageErrorProps } from './page-error';
-=======
 import type { PageErrorProps } from './error-props';
->>>>>>> 070912c4 (perf(public-front): typefaces, error pages and the gift band cost fewer names of scripts in the first file)
 import { usePageTitle } from './page-title';
 import { useText } from './use-text';
 

@@ -3,10 +3,6 @@ import { Lock, TriangleAlert } from 'lucide-react';
 import { ApiProblem, isForeign } from '../api/client';
 import type { PageErrorProps } from '../app/error-props';
 import { usePageTitle } from '../app/page-title';
-<<<<<<< HEAD
-import type { PageErrorProps } from '../app/page-error';
-=======
->>>>>>> 070912c4 (perf(public-front): typefaces, error pages and the gift band cost fewer names of scripts in the first file)
 import { useTheatre } from '../app/theatre';
 import { fileUrl, useSiteLook } from '../app/use-site-look';
 import { useText } from '../app/use-text';
