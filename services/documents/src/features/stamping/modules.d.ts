@@ -16,7 +16,7 @@ declare module 'fontkit' {
     readonly unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
     glyphForCodePoint(codePoint: number): Glyph;
-    layout(text: string, features?: Readonly<Record<string, boolean>>): GlyphRun;
+    layout(text: string, features?: Readonly<Record<string, boolean>>, script?: string): GlyphRun;
   }
   export function create(bytes: Uint8Array): Font;
 }

@@ -25,6 +25,8 @@ const range = (first: number, last: number): string =>
 /** What is written on tickets: a text with another character is printed by the browser. */
 export const STAMPED_CHARACTERS = `${range(0x20, 0x7e)}\u00a0${range(0xa1, 0xac)}${range(0xae, 0xff)}ŒœŸ\u2009\u202f–—‘’“”…•€`;
 
+/** The script of every pair, as in a browser: for digits alone the library would apply the kerning twice. */
+const LATIN = 'latn';
 const ONLY_KERNING = { liga: false, clig: false, calt: false, kern: true };
 
 /** One weight of a typeface of the product, with the characters of tickets. */
@@ -100,7 +102,7 @@ export class Typeface {
     const pair = left + right;
     const earlier = this.pairs.get(pair);
     if (earlier !== undefined) return earlier;
-    const { glyphs, positions } = this.font.layout(pair, ONLY_KERNING);
+    const { glyphs, positions } = this.font.layout(pair, ONLY_KERNING, LATIN);
     const kerning = (positions[0]!.xAdvance - glyphs[0]!.advanceWidth) * this.scale;
     this.pairs.set(pair, kerning);
     return kerning;
