@@ -95,7 +95,7 @@ const pageOf = (count: number, language: string, name: string = randomUUID(), ar
 };
 
 const french: Ticket[] = [
-  { seat: 'Rang AVÉ, place 12', buyer: 'Zoé López', price: '89,00 €', secret: 'first' },
+  { seat: 'Rang AVÉ, place 12', buyer: 'Zoé López', price: '267,00 €', secret: 'first' },
   { seat: 'Balcon, rang Œ, place 7', buyer: 'L’Île & Fils', price: '1 234,50 €', secret: 'second' },
 ];
 const english: Ticket[] = [
