@@ -72,19 +72,17 @@ export class AppleWalletPasses extends WalletPasses {
       messageEncoding: 'iso-8859-1',
       altText: ticket.number,
     });
-    const field = (key: Exclude<keyof typeof labels, 'description'>, value: string) => ({
-      key,
-      label: labels[key],
-      value,
-    });
-    pass.primaryFields.push(field('show', ticket.show));
-    pass.secondaryFields.push(field('date', ticket.date), field('times', ticket.times));
-    pass.auxiliaryFields.push(field('seat', ticket.seat), field('category', ticket.category));
+    const field = (key: Exclude<keyof typeof labels, 'description'>, value: string | null) =>
+      // Wallets refuse a field without a text.
+      value ? [{ key, label: labels[key], value }] : [];
+    pass.primaryFields.push(...field('show', ticket.show));
+    pass.secondaryFields.push(...field('date', ticket.date), ...field('times', ticket.times));
+    pass.auxiliaryFields.push(...field('seat', ticket.seat), ...field('category', ticket.category));
     pass.backFields.push(
-      field('place', ticket.place),
-      ...(ticket.holder === null ? [] : [field('holder', ticket.holder)]),
-      field('number', ticket.number),
-      field('order', ticket.order),
+      ...field('place', ticket.place),
+      ...field('holder', ticket.holder),
+      ...field('number', ticket.number),
+      ...field('order', ticket.order),
     );
     return pass.getAsBuffer();
   }

@@ -35,7 +35,8 @@ export function walletTicketOf(order: Order, seatId: string, language: Language)
     id: seat.ticket.id,
     number: seat.ticket.number,
     code: seat.ticket.code,
-    theatre: organiser.name,
+    // A pass must name who gives it; the name of a theatre comes with its first event.
+    theatre: organiser.name || show.name,
     show: show.name,
     startsAt: new Date(performance.startsAt),
     date: DateTime.fromISO(performance.date, { zone: order.zone, locale: language }).toLocaleString(
