@@ -3,10 +3,9 @@ const POINT = `${NUMBER} ${NUMBER}`;
 /** Figures of four lines that are filled; an outline would have three sides, and what is shown in a figure other rules. */
 const FILLED = new RegExp(`(?:${POINT} m\\n(?:${POINT} l\\n){3})+f\\n`, 'g');
 const GROUP = `(${NUMBER})`;
-const LEVEL_RECTANGLE = new RegExp(
-  `${GROUP} ${GROUP} m\\n${GROUP} \\2 l\\n\\3 ${GROUP} l\\n\\1 \\4 l\\n`,
-  'g',
-);
+const FIRST_SIDE = `${GROUP} ${GROUP} m\\n${GROUP} \\2 l\\n`;
+const OTHER_SIDES = `\\3 ${GROUP} l\\n\\1 \\4 l\\n`;
+const LEVEL_RECTANGLE = new RegExp(`${FIRST_SIDE}${OTHER_SIDES}`, 'g');
 
 const PATH = new RegExp(`^(?:${NUMBER} )+(?:m|l|c|v|y|re)$`, 'gm');
 const LETTERS = new RegExp(`^(?:${NUMBER} )+Td(?= )`, 'gm');
