@@ -6,7 +6,9 @@ import { withLaterTexts } from '../texts/language';
 import { useCategoryPrice } from './category-price';
 import { MAX_SEATS, type Picker } from './use-picker';
 
-const WheelchairPlaces = lazy(() => withLaterTexts(import('./wheelchair-places')));
+const WheelchairPlaces = lazy(() =>
+  withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places')),
+);
 
 export interface BestSeatsProps {
   plan: Plan;

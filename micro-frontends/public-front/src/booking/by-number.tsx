@@ -17,7 +17,9 @@ import { isOpen } from './use-selection';
 import { usePlaces, type Places } from './use-places';
 import '../styles/by-number.css';
 
-const WheelchairPlaces = lazy(() => withLaterTexts(import('./wheelchair-places')));
+const WheelchairPlaces = lazy(() =>
+  withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places')),
+);
 /** From so few on, the page says how many places are left. */
 const FEW = 10;
 

@@ -9,7 +9,7 @@ import { useDescribeSeat } from './seat-words';
 import type { Picker } from './use-picker';
 
 const SeatList = lazy(async () => ({ default: (await import('./seat-list')).SeatList }));
-const SeatSight = lazy(() => withLaterTexts(import(/* webpackChunkName: "seat-sight" */ './seat-sight')));
+const SeatSight = lazy(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './seat-sight')));
 
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];

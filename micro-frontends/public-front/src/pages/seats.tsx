@@ -30,7 +30,7 @@ import '../styles/booking.css';
 
 const ByNumber = lazy(() => withLaterTexts(import('../booking/by-number')));
 const NotOnSale = lazy(() => withLaterTexts(import('./not-on-sale')));
-const Upsell = lazy(() => withLaterTexts(import('../booking/upsell')));
+const Upsell = lazy(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ '../booking/upsell')));
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
 interface SeatsPageProps {
