@@ -28,7 +28,8 @@ const CATALOG: Readonly<Record<string, string>> = {
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
     LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> '_prisma_migrations'`,
-  enumerations: `SELECT format('%s %s', t.typname, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder)) AS entry
+  // By name: a type keeps the order in which its values came, whatever their order in a later declaration.
+  enumerations: `SELECT format('%s %s', t.typname, string_agg(e.enumlabel, ', ' ORDER BY e.enumlabel)) AS entry
     FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid GROUP BY t.typname`,
   constraints: `SELECT format('%s %s', conrelid::regclass, pg_get_constraintdef(oid)) AS entry
     FROM pg_constraint WHERE connamespace = 'public'::regnamespace AND contype IN ('p', 'f', 'u')
