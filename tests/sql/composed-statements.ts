@@ -123,9 +123,9 @@ export const COMPOSED: readonly ComposedText[] = [
   },
   {
     file: 'services/ticketing/src/resources/reservation.resource.ts',
-    dynamic: '`SELECT DISTINCT reservation_id FROM ticket WHERE reservatio',
+    dynamic: '`SELECT r.id, EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_',
     statements: 1,
-    reason: 'facts of reservations: whether they were sold',
+    reason: 'facts of reservations: whether they were sold, and whether a deposit is left',
     runBy: 'services/ticketing/test/desk-sale.int.test.ts',
   },
   {
