@@ -97,7 +97,7 @@ export async function openOffice(): Promise<Office> {
     bus,
     env: {
       CRM_GRPC: crm.address,
-      TICKETING_GRPC: crm.address,
+      TICKETING_GRPC: peers.address,
       DOCUMENTS_GRPC: peers.address,
       NOTIFICATIONS_GRPC: peers.address,
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { brandV1, documentRenderingV1, mailsV1 } from '@coulisse/contracts';
+import { brandV1, documentRenderingV1, mailsV1, resourceV1 } from '@coulisse/contracts';
+import { existingRecords } from '@coulisse/test-kit';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 
 /** A gRPC server in place of documents, notifications and ticketing: keeps pages and mails by their key, as both do. */
@@ -37,6 +38,9 @@ export class FakePeers {
     this.server.addService(documentRenderingV1.RenderServiceService, { renderDocument, previewDocument });
     this.server.addService(mailsV1.MailServiceService, { sendMail });
     this.server.addService(brandV1.BrandServiceService, { getBrand });
+    // Reservations exist.
+    const resolve = existingRecords((id) => `R-${id.slice(-6)}`);
+    this.server.addService(resourceV1.ReferenceServiceService, { resolve });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),
