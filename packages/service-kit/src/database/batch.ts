@@ -34,8 +34,8 @@ interface RowShape {
   _prebuiltEmptyResultObject: unknown;
 }
 interface DriverConnection extends DriverMessages {
-  on(event: 'parseComplete', listener: () => void): void;
-  off(event: 'parseComplete', listener: () => void): void;
+  on(event: 'parseComplete' | 'closeComplete', listener: () => void): void;
+  off(event: 'parseComplete' | 'closeComplete', listener: () => void): void;
   parsedStatements: Record<string, string>;
   submittedNamedStatements: Record<string, string>;
 }
@@ -139,6 +139,8 @@ export class Batch implements pg.Submittable {
   private failure: Error | null = null;
   private stopListening: () => void = nothing;
   private rowShapes = new Map<string, RowShape>();
+  /** Statement that the server is asked to close: it does not when an earlier one of the batch fails. */
+  private closing: string | undefined;
 
   constructor(
     readonly statements: readonly BatchQuery[],
@@ -178,8 +180,12 @@ export class Batch implements pg.Submittable {
         if (refused) this.failure ??= refused;
         if (!this.failure) continue;
         // The driver could not encode a value and closed the statement: the following ones must not run.
-        if (isNew) parsing[parsing.length - 1] = { text: config.text };
-        if (config.name !== undefined && !refused) this.forget(real, config.name);
+        if (isNew) {
+          parsing[parsing.length - 1] = { text: config.text };
+          // Used twice in this batch, it is still being parsed for the first time.
+          if (config.name !== undefined) delete real.submittedNamedStatements[config.name];
+        }
+        if (!refused) this.closing = config.name;
         break;
       }
       this.remember(real, parsing);
@@ -235,7 +241,8 @@ export class Batch implements pg.Submittable {
    * query, which here is the batch.
    */
   private remember(connection: DriverConnection, parsing: readonly BatchQuery[]): void {
-    if (parsing.length === 0) return;
+    const { closing } = this;
+    if (parsing.length === 0 && closing === undefined) return;
     const waiting = [...parsing];
     const parsed = () => {
       const { name, text } = waiting.shift() ?? {};
@@ -243,9 +250,14 @@ export class Batch implements pg.Submittable {
       connection.parsedStatements[name] = text;
       delete connection.submittedNamedStatements[name];
     };
+    const closed = () => {
+      if (closing !== undefined) this.forget(connection, closing);
+    };
     connection.on('parseComplete', parsed);
+    connection.on('closeComplete', closed);
     this.stopListening = () => {
       connection.off('parseComplete', parsed);
+      connection.off('closeComplete', closed);
       for (const { name } of waiting)
         if (name !== undefined) delete connection.submittedNamedStatements[name];
     };

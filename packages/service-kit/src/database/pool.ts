@@ -73,7 +73,7 @@ export function createPool({
     min: Math.min(size, WARM_CONNECTIONS),
     // Such a connection may rest for hours: a firewall that forgot it would make its next user wait.
     keepAlive: true,
-    keepAliveInitialDelayMillis: 60_000,
+    keepAliveInitialDelayMillis: 10_000,
     statement_timeout: statementTimeoutMs,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 15_000,

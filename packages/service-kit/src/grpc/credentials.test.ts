@@ -241,7 +241,7 @@ it.each([
   [status.NOT_FOUND, false],
   [status.FAILED_PRECONDITION, false],
   [status.INVALID_ARGUMENT, false],
-  [status.UNIMPLEMENTED, false],
+  [status.UNIMPLEMENTED, true],
 ])('status %s of a peer is transient: %s', (code, passes) => {
   const error: ServiceError = Object.assign(new Error('x'), {
     code,

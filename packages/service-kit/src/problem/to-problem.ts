@@ -68,8 +68,11 @@ function isPassing(error: unknown): boolean {
   return false;
 }
 
-/** Failures of the peer: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL, UNAVAILABLE and UNAUTHENTICATED of gRPC. */
-const PEER_FAILURES = new Set([1, 2, 4, 13, 14, 16]);
+/**
+ * Failures of the peer: CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, UNIMPLEMENTED (during an upgrade an older replica does not
+ * have a new method yet), INTERNAL, UNAVAILABLE and UNAUTHENTICATED of gRPC.
+ */
+const PEER_FAILURES = new Set([1, 2, 4, 12, 13, 14, 16]);
 
 /** True for a failed call that the peer did not refuse on purpose. */
 function isPeerFailure(error: unknown): boolean {
