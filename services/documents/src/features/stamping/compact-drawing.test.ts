@@ -14,6 +14,8 @@ test.each([
   ['a figure that is not level', '0 0 m\n10 1 l\n10 11 l\n0 11 l\nf\n'],
   ['a figure of more lines', `${dash(57, 60)}50 540 l\nf\n`],
   ['what is shown in it', `${dash(57, 60)}W n\n`],
+  ['a trapezoid whose first number ends like that of a rectangle', '112 0 m\n20 0 l\n20 5 l\n12 5 l\nf\n'],
+  ['a path of many figures, at once', `${dash(10, 20).replaceAll('530.5', '530').repeat(30)}S\n`],
 ])('%s stays', (_name, drawing) => {
   expect(compactDrawing(drawing)).toBe(drawing);
 });

@@ -1,11 +1,12 @@
-const NUMBER = String.raw`-?(?:\d+\.?\d*|\.\d+)`;
+/** Matches a number in one way only: what matches in several is tried in all combinations when the rest does not match. */
+const NUMBER = String.raw`-?(?:\d+(?:\.\d*)?|\.\d+)`;
 const POINT = `${NUMBER} ${NUMBER}`;
 /** Figures of four lines that are filled; an outline would have three sides, and what is shown in a figure other rules. */
-const FILLED = new RegExp(`(?:${POINT} m\\n(?:${POINT} l\\n){3})+f\\n`, 'g');
+const FILLED = new RegExp(`^(?:${POINT} m\\n(?:${POINT} l\\n){3})+f\\n`, 'gm');
 const GROUP = `(${NUMBER})`;
 const FIRST_SIDE = `${GROUP} ${GROUP} m\\n${GROUP} \\2 l\\n`;
 const OTHER_SIDES = `\\3 ${GROUP} l\\n\\1 \\4 l\\n`;
-const LEVEL_RECTANGLE = new RegExp(`${FIRST_SIDE}${OTHER_SIDES}`, 'g');
+const LEVEL_RECTANGLE = new RegExp(`^${FIRST_SIDE}${OTHER_SIDES}`, 'gm');
 
 const PATH = new RegExp(`^(?:${NUMBER} )+(?:m|l|c|v|y|re)$`, 'gm');
 const LETTERS = new RegExp(`^(?:${NUMBER} )+Td(?= )`, 'gm');

@@ -14,6 +14,8 @@ export interface LayoutSettings {
 
 export const LAYOUT_SETTINGS: LayoutSettings = { bytes: 64 * 1024 * 1024, pauseMs: 10 * 60_000 };
 const MOST_PAUSES = 1_000;
+/** Of an object of ten fields, five of them boxed numbers. */
+const BYTES_OF_SLOT = 200;
 
 interface Entry {
   readonly layout: PreparedLayout | null;
@@ -97,7 +99,7 @@ export class Layouts {
   /** As the latest used; the longest unused ones go when there are too many. */
   private keep(key: string, layout: PreparedLayout | null): void {
     this.drop(key);
-    const bytes = key.length + (layout?.pdf.length ?? 0);
+    const bytes = key.length + (layout ? layout.pdf.length + layout.slots.length * BYTES_OF_SLOT : 0);
     this.kept.set(key, { layout, bytes });
     this.bytes += bytes;
     for (const oldest of this.kept.keys()) {

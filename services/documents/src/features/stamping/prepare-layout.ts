@@ -52,7 +52,8 @@ export async function prepareLayout(
   const pdf = await PDFDocument.load(printed, { updateMetadata: false });
   const typefacesOfPlaces = await typefacesOf(places, typefaces);
   const slots = new Map<number, PlacedSlot>();
-  for (const page of pdf.getPages()) preparePage(pdf, page, places, typefacesOfPlaces, slots);
+  const elements = elementsOfAnnotations(pdf);
+  for (const page of pdf.getPages()) preparePage(pdf, page, places, typefacesOfPlaces, slots, elements);
   if (slots.size !== places.length)
     throw new LayoutError(`${slots.size} of ${places.length} places are printed`);
   // One after the other, so that an addition to the file has one range of objects.
@@ -100,8 +101,9 @@ function preparePage(
   places: readonly Place[],
   typefaces: ReadonlyMap<string, Typeface>,
   slots: Map<number, PlacedSlot>,
+  elements: ReadonlyMap<number, PDFDict>,
 ): void {
-  const links = takeLinks(pdf, page);
+  const links = takeLinks(pdf, page, elements);
   if (links.size === 0) return;
   const content = contentOf(page);
   const sections = probeSections(content);
@@ -209,11 +211,14 @@ function drawingsOf(page: PDFPage): PDFDict {
 }
 
 /** The links of places, which are no longer links of the page. */
-function takeLinks(pdf: PDFDocument, page: PDFPage): Map<string, PlaceLink> {
+function takeLinks(
+  pdf: PDFDocument,
+  page: PDFPage,
+  elements: ReadonlyMap<number, PDFDict>,
+): Map<string, PlaceLink> {
   const links = new Map<string, PlaceLink>();
   const annotations = page.node.Annots();
   if (!annotations) return links;
-  const elements = elementsOfAnnotations(pdf);
   const others: PDFRef[] = [];
   for (const reference of annotations.asArray()) {
     if (!(reference instanceof PDFRef)) continue;
