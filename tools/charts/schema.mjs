@@ -132,12 +132,17 @@ export const umbrellaSchema = (parts) =>
   );
 
 /** Of the platform, by the kinds of its defaults: a map or a list that is empty there takes what a resource of Kubernetes takes. */
-function likeDefault(value) {
+function likeDefault(value, name = '') {
+  if (name === 'resources') return resources;
+  // `--set` makes a number of it.
+  if (name === 'port') return { type: ['string', 'integer'] };
   if (Array.isArray(value)) return { type: 'array' };
   if (value && typeof value === 'object')
     return Object.keys(value).length === 0
       ? { type: 'object' }
-      : object(Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, likeDefault(inner)])));
+      : object(
+          Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, likeDefault(inner, key)])),
+        );
   if (typeof value === 'number') return integer();
   return typeof value === 'boolean' ? flag : text;
 }
