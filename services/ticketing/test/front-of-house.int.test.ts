@@ -81,6 +81,7 @@ describe('front of house: catalogue and reception', () => {
     expect((await front(`saas-customers/${theatre.tenantId}`)).body).toEqual({
       id: theatre.tenantId,
       name: 'Le Lumière',
+      sellsGiftVouchers: true,
       slug: slug(),
       city: 'Lyon',
       site: {},
