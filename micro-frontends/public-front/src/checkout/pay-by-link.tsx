@@ -36,7 +36,7 @@ interface ButtonProps {
   /** For how many hours the theatre holds the seats. */
   hours: number;
   busy: boolean;
-  /** Called before the form is sent. */
+  /** Called before the form is submitted. */
   onChoose: () => void;
 }
 
@@ -44,9 +44,14 @@ interface ButtonProps {
 export function PayByLinkButton({ formId, hours, busy, onChoose }: ButtonProps) {
   const t = useText();
   const count = hours % 24 === 0 && hours > 24 ? hours / 24 : hours;
+  const choose = () => {
+    onChoose();
+    document.forms.namedItem(formId)?.requestSubmit();
+  };
   return (
     <div className="pay-by-link">
-      <Button type="submit" form={formId} busy={busy} data-testid="pay-by-link" onClick={onChoose}>
+      {/* No submit button: Enter in a field presses the first one of a form, and Enter pays. */}
+      <Button busy={busy} data-testid="pay-by-link" onClick={choose}>
         {t('by-link.choose')}
       </Button>
       <p className="fine">{t(count === hours ? 'by-link.hours' : 'by-link.days', { count })}</p>
