@@ -14,6 +14,7 @@ import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
 import type { PricedCart } from './cart-prices';
+import { isLinkCart } from './link-cart';
 import { paidReservation } from './paid-cart';
 import { Recap } from './recap';
 import '../styles/booking.css';
@@ -83,6 +84,7 @@ export function EmptyCart({ cart }: { cart: HeldCart | null }) {
   const theatre = useTheatre();
   const { id = '' } = useParams();
   const paid = cart?.reservation?.state === 'VALIDATED' ? cart.reservation.id : paidReservation(id);
+  const isByLink = !paid && isLinkCart(id);
   const path = cart
     ? `/reservations/cart/add/${cart.performance.id}`
     : theatre
@@ -92,14 +94,14 @@ export function EmptyCart({ cart }: { cart: HeldCart | null }) {
     <div className="page">
       <EmptyState
         icon={<ShoppingBag aria-hidden />}
-        title={paid ? t('cart.paid') : t('cart.none')}
+        title={paid ? t('cart.paid') : t(isByLink ? 'by-link.sent' : 'cart.none')}
         actions={
           <Link className="c-button" data-kind="main" to={paid ? `/reservations/${paid}/return` : path}>
             {paid ? t('return.tickets') : t('cart.choose')}
           </Link>
         }
       >
-        {!paid && t('cart.none.text')}
+        {!paid && t(isByLink ? 'by-link.sent.text' : 'cart.none.text')}
       </EmptyState>
     </div>
   );

@@ -13,6 +13,7 @@ import type { CartOptionsProps } from './cart-options';
 import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
+import { endLink } from './link-cart';
 import { keyOfOption, optionErrors } from './option-choices';
 import { startPayment } from './paid-cart';
 import { goToBank, goToPayment, saveCart } from './pay';
@@ -61,6 +62,7 @@ export default function EditCustomerPage() {
     mutationFn: async ({ cart, values, isByLink }: Purchase) => {
       const reservationId = await saveCart(cart, values, priced.wishes, language);
       if (isByLink) return reserveByLink(cart, reservationId);
+      endLink();
       startPayment(cart.id, reservationId);
       return goToPayment(cart, reservationId);
     },

@@ -8,6 +8,7 @@ import { useMoney } from '../app/format';
 import { PerformanceHero } from '../app/performance-hero';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
+import { startLink } from './link-cart';
 import { keyFor } from './request-key';
 
 /** An order that waits for the payment by its mailed link. */
@@ -20,6 +21,7 @@ export interface ReservedByLink {
 /** The saved cart becomes an order with a deadline; this browser has no cart afterwards. */
 export async function reserveByLink(cart: HeldCart, reservationId: string): Promise<ReservedByLink> {
   const path = '/app-api/prestiscene/reservations/cart/payment-link';
+  startLink(cart.id);
   const reserved = await api.post<ReservedByLink>(
     path,
     {},
