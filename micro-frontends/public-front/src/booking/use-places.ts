@@ -12,6 +12,7 @@ import { waitingRoomKey } from '../waiting-room/use-waiting-room';
 import { createHoldQueue, type Choice } from './hold-queue';
 import { countOf, countsOf, type Counts } from './place-counts';
 import { isOpen } from './use-selection';
+import { createWheelchairCount } from './wheelchair-count';
 
 export interface Places {
   counts: Counts;
@@ -38,7 +39,7 @@ async function hold(performanceId: string, counts: Counts, wheelchairs: number):
   }
   return api.post<HoldAnswer>(`${performancePath(performanceId)}/places`, {
     places: [...counts].map(([formulaId, count]) => ({ formulaId, count })),
-    ...(wheelchairs > 0 ? { wheelchairs: Math.min(wheelchairs, countOf(counts)) } : {}),
+    ...(wheelchairs > 0 ? { wheelchairs } : {}),
   });
 }
 
@@ -50,7 +51,7 @@ export function usePlaces(performanceId: string): Places {
   const { data: cart } = useQuery(cartQuery);
   const [shown, setShown] = useState<{ counts: Counts; busy: boolean }>({ counts: new Map(), busy: false });
   const [wheelchairs, setWheelchairs] = useState(0);
-  const sentWheelchairs = useRef(0);
+  const [wheelchairCount] = useState(() => createWheelchairCount(performanceId, setWheelchairs));
   const refused = useRef<(error: unknown) => void>(() => undefined);
   useEffect(() => {
     refused.current = (error) => {
@@ -63,9 +64,13 @@ export function usePlaces(performanceId: string): Places {
       void client.invalidateQueries({ queryKey: cartQuery.queryKey });
     };
   });
+  const [request] = useState(
+    () => (counts: Counts) =>
+      wheelchairCount.request(countOf(counts), (count) => hold(performanceId, counts, count)),
+  );
   const [queue] = useState(() =>
     createHoldQueue<HoldAnswer | null>({
-      send: (choice) => hold(performanceId, countsFrom(choice), sentWheelchairs.current),
+      send: (choice) => request(countsFrom(choice)),
       onChange: (choice, busy) => setShown({ counts: countsFrom(choice), busy }),
       onConfirmed: (answer) => {
         if (answer) setCartHint(true);
@@ -79,8 +84,10 @@ export function usePlaces(performanceId: string): Places {
     [cart, performanceId],
   );
   useEffect(() => {
-    if (cart !== undefined) queue.sync(choiceOf(countsOf(lines)));
-  }, [queue, cart, lines]);
+    if (cart === undefined) return;
+    queue.sync(choiceOf(countsOf(lines)));
+    wheelchairCount.sync(lines.length);
+  }, [queue, wheelchairCount, cart, lines]);
   const mine = useMemo(() => new Set(lines.map(({ seatId }) => seatId)), [lines]);
   const latest = useRef(mine);
   useEffect(() => {
@@ -92,11 +99,10 @@ export function usePlaces(performanceId: string): Places {
     ...{ wheelchairs, mine, isMine, cart },
     set: (counts) => queue.set(choiceOf(counts)),
     setWheelchairs: (count) => {
-      setWheelchairs(count);
-      sentWheelchairs.current = count;
+      wheelchairCount.wish(count);
       queue.choose(async () => {
         const choice = queue.current;
-        return { choice, answer: await hold(performanceId, countsFrom(choice), count) };
+        return { choice, answer: await request(countsFrom(choice)) };
       });
     },
   };
