@@ -8,7 +8,7 @@ import { useProblemText } from '@coulisse/resource-client';
 import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../desk/desk-money';
 import { PaymentSection } from '../desk/payment-section';
 import { useAttemptKey } from '../desk/use-attempt-key';
-import type { ReservationDetails } from './reservation-details';
+import { type ReservationDetails, whileNewerLoads } from './reservation-details';
 
 const OWING = ['PRE_RESERVATION', 'VALIDATED'];
 
@@ -21,6 +21,7 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
   const details = useQuery({
     queryKey: ['reservation', record.id, record.version],
     queryFn: () => api.get<ReservationDetails>(`${descriptor.path}/${record.id}/informations`),
+    placeholderData: whileNewerLoads(record.id),
     enabled: mayCollect && isOwing,
   });
   if (!mayCollect || !isOwing || !details.data) return null;

@@ -60,6 +60,8 @@ export const InstalmentsDialog = ({
       onClose();
       reload();
     },
+    // After a conflict the next attempt names the version that there is now; the rows stay.
+    onError: () => reload(),
   });
   return (
     <Dialog

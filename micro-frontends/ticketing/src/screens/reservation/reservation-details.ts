@@ -72,5 +72,11 @@ export interface ReservationDetails {
   payableUntil: string | null;
 }
 
+/** Shows what is there of a reservation while a newer version loads: no open dialog of it closes. Never another reservation's. */
+export const whileNewerLoads =
+  (id: string) =>
+  (before: ReservationDetails | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
+    query?.queryKey[1] === id ? before : undefined;
+
 /** Cents as a decimal amount of the API. */
 export const moneyOf = (minor: number): string => (minor / 100).toFixed(2);

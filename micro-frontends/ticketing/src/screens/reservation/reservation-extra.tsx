@@ -6,7 +6,7 @@ import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useTo
 import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
 import { InstalmentsCard } from './instalments-card';
-import { type ReservationDetails, STEPS } from './reservation-details';
+import { type ReservationDetails, STEPS, whileNewerLoads } from './reservation-details';
 import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
 
@@ -20,6 +20,7 @@ export const ReservationExtra = (props: RecordPartProps) => {
   const details = useQuery({
     queryKey: ['reservation', record.id, record.version],
     queryFn: () => api.get<ReservationDetails>(`${descriptor.path}/${record.id}/informations`),
+    placeholderData: whileNewerLoads(record.id),
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
