@@ -59,7 +59,8 @@ const ReviseReservation = () => {
     queryFn: () => api.get<Reservation>(reservationDetailsPath(id)),
     gcTime: 0,
   });
-  if (reservation.isError)
+  // A failed refetch in the background keeps the form and its held seats.
+  if (reservation.isError && !reservation.data)
     return <Failure failure={reservation.error} onRetry={() => void reservation.refetch()} />;
   if (!reservation.data) return <SkeletonLines lines={8} />;
   const { state } = reservation.data;
