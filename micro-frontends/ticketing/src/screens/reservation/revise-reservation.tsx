@@ -26,7 +26,7 @@ import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { PresenceNotice } from './presence-notice';
-import { itemsThatStay } from './revision-rules';
+import { afterChoice, itemsThatStay, NO_CHOICE } from './revision-rules';
 import type { ReservationDetails } from './reservation-details';
 import '../desk/desk.css';
 import './changes.css';
@@ -81,12 +81,12 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const { id, version, items } = reservation;
   const [performanceId, setPerformance] = useState(reservation.performance.id);
   const [people, setPeople] = useState(String(items.length));
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [choice, setChoice] = useState(NO_CHOICE);
   const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const desk = useDeskSeats(performanceId);
   const isMoved = performanceId !== reservation.performance.id;
   const partySize = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(people) || 0)));
-  const staying = isMoved ? [] : itemsThatStay(items, left, partySize);
+  const staying = isMoved ? [] : itemsThatStay(items, choice, partySize);
   const count = Math.max(0, partySize - staying.length);
   const terms = useQuery({
     queryKey: ['desk-terms', performanceId],
@@ -199,9 +199,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
                       checked={staying.includes(item)}
                       data-testid="revise-place"
                       onChange={({ target }) =>
-                        setLeft((before) =>
-                          target.checked ? before.filter((each) => each !== item.id) : [...before, item.id],
-                        )
+                        setChoice((before) => afterChoice(before, item.id, target.checked))
                       }
                     />
                     <small className="c-faint">
