@@ -15,6 +15,8 @@ export const PresenceNotice = ({ id }: { id: string }) => {
     queryKey: ['presence', id],
     queryFn: () => api.put<{ others: { name: string; since: string }[] }>(presencePath(id), {}),
     refetchInterval: RENEW_MS,
+    // Who looks up something in another tab still has the reservation open.
+    refetchIntervalInBackground: true,
     retry: false,
     gcTime: 0,
   });
