@@ -214,7 +214,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
       {!isCamera && panel}
       <div className="tr-count" data-testid="reception-count">
         <b>{people.arrived}</b>
-        <span>{t('reception.people-of', { places: people.places })}</span>
+        <span>{t('reception.people-of', { count: people.arrived, places: people.places })}</span>
         <em>{t('reception.expected', { count: Math.max(0, people.places - people.arrived) })}</em>
         <progress
           value={people.arrived}
