@@ -51,6 +51,8 @@ const outcome = (page: Page, name: string) =>
 const toSeats = (page: Page, performance: string) =>
   page.goto(`${stackUrl()}/app/reservations/cart/add/${performance}`);
 
+const planPath = (performance: string) => `/app-api/configuration/representations/${performance}/plan`;
+
 describe('a number of places', () => {
   let performance: string;
   beforeAll(async () => {
@@ -70,7 +72,13 @@ describe('a number of places', () => {
       const formula = page.locator('[data-testid^="formula-"]').first();
       const plus = formula.locator('.c-stepper button').last();
       await plus.click();
+      // A reload cuts a request that has no answer yet.
+      const isHeld = page.waitForResponse(
+        (response) =>
+          response.url().endsWith('/places') && /"count":2\b/.test(response.request().postData() ?? ''),
+      );
       await plus.click();
+      expect((await isHeld).ok()).toBe(true);
       await page.getByTestId('countdown').first().waitFor();
       await picture(page, `by-number-${screen}`);
       await page.reload();
@@ -103,6 +111,11 @@ describe('a number of places', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Choisissez un nombre de places.').waitFor();
     expect(await formula.locator('output').innerText()).toBe('0');
+    // The page shows the choice before the server has answered.
+    await eventually(async () => {
+      const { seats } = await callOk<Plan>(planPath(performance));
+      expect(seats.filter(({ state }) => state === 'HELD')).toEqual([]);
+    }, 20_000);
     await context.close();
   }, 90_000);
 });
@@ -136,7 +149,7 @@ test('a table that is sold whole is taken and given back with all of its chairs'
   expect(await page.locator('.seat[data-state=MINE]').count()).toBe(4);
   await page.getByTestId('whole-tables').waitFor();
   await picture(page, 'whole-table');
-  const { seats } = await callOk<Plan>(`/app-api/configuration/representations/${performance}/plan`);
+  const { seats } = await callOk<Plan>(planPath(performance));
   expect(new Set(seats.filter(({ state }) => state !== 'FREE').map(({ row }) => row)).size).toBe(1);
   await page.locator('.seat[data-state=MINE]').first().click();
   await page.locator('.seat[data-state=MINE]').first().waitFor({ state: 'detached' });
