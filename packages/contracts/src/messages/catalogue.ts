@@ -104,6 +104,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'order.has-transfers': 'conflict',
   'order.is-transferred': 'conflict',
   'order.exchange-other-date': 'conflict',
+  'order.no-wallet-pass': 'conflict',
   'reservation.was-sold': 'blocked',
   'reservation.has-deposit': 'blocked',
   'reservation.not-reserved': 'conflict',

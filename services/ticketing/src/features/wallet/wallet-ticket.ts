@@ -11,7 +11,18 @@ import type { WalletTicket } from './wallet-passes';
 /** Of theatres without a colour of their own. */
 const PRODUCT_COLOR = '#47216b';
 
-/** The certificate of the tenant, decrypted; a 404 where it has none, or one that has ended. */
+/**
+ * The certificate that signs; a 404 where the theatre has none. An order does not know when it ends: its button says so
+ * then, in its own words.
+ */
+export function validCertificate(text: string | null | undefined, now: Date): WalletCertificate {
+  if (!text) throw new Problem('http.404');
+  const certificate = readWalletCertificate(text);
+  if (!certificate || certificate.validUntil <= now) throw new Problem('order.no-wallet-pass');
+  return certificate;
+}
+
+/** The certificate of the tenant, decrypted. */
 export async function walletCertificateOf(tx: Tx, ctx: ServiceContext): Promise<WalletCertificate> {
   const { rows } = await tx.sql.query<{ id: string }>('SELECT id FROM settings WHERE tenant_id = $1', [
     tx.tenantId,
@@ -19,9 +30,7 @@ export async function walletCertificateOf(tx: Tx, ctx: ServiceContext): Promise<
   // The buyer has no right to the settings: the certificate signs, and is not shown.
   const signer = systemActor(tx.tenantId, 'ticketing.wallet-pass');
   const record = rows[0] && (await resourcesOf(ctx).of(settings).read(tx, signer, rows[0].id));
-  const certificate = record?.walletCertificate ? readWalletCertificate(record.walletCertificate) : null;
-  if (!certificate || certificate.validUntil <= new Date()) throw new Problem('http.404');
-  return certificate;
+  return validCertificate(record?.walletCertificate, new Date());
 }
 
 /** One ticket of an order for a wallet; a 404 while the place has none. */
