@@ -28,6 +28,8 @@ it('names the origin in the form of a policy, without path, query and capitals',
   expect(pixelOrigin('https://PIXEL.example.com/tr?id=12;x')).toBe('https://pixel.example.com');
 });
 
-it('writes the step into a path of the API, whatever the theatre is named', () => {
-  expect(pixelPagePath('a/b', 'SHOW')).toBe('/app-api/configuration/saas-customers/a%2Fb/pixels/SHOW');
+it('writes the step and the accepted sites into a path of the API, whatever the theatre is named', () => {
+  expect(pixelPagePath('a/b', 'SHOW', ['https://a.example.com', 'https://b.example.com:8443'])).toBe(
+    '/app-api/configuration/saas-customers/a%2Fb/pixels/SHOW?sites=https%3A%2F%2Fa.example.com%20https%3A%2F%2Fb.example.com%3A8443',
+  );
 });

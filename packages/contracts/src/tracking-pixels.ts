@@ -7,9 +7,15 @@ import { isEmbeddingOrigin } from './embedding';
 export const PIXEL_STEPS = ['THEATRE', 'SHOW', 'SEATS', 'RESERVATION_PAID', 'GIFT_VOUCHER_PAID'] as const;
 export type PixelStep = (typeof PIXEL_STEPS)[number];
 
-/** Where the picture of a step stands: a page of its own, whose policy names the sites of the theatre and no script. */
-export const pixelPagePath = (theatre: string, step: PixelStep): string =>
-  `/app-api/configuration/saas-customers/${encodeURIComponent(theatre)}/pixels/${step}`;
+/** Most characters of the sites that a visitor has accepted, in the address of the page of a step. */
+export const MAX_PIXEL_SITES = 4_000;
+
+/**
+ * Where the pictures of a step stand: a page of its own, whose policy names sites of the theatre and no script. It shows
+ * those of the sites that the visitor has accepted: the theatre may have named others since.
+ */
+export const pixelPagePath = (theatre: string, step: PixelStep, sites: readonly string[]): string =>
+  `/app-api/configuration/saas-customers/${encodeURIComponent(theatre)}/pixels/${step}?sites=${encodeURIComponent(sites.join(' '))}`;
 
 /** The origin of a pixel, for a content security policy; null for what may not stand in one. */
 export function pixelOrigin(address: string): string | null {

@@ -101,8 +101,11 @@ describe('the settings of a box office', () => {
   test('name tracking pixels for each step, which stand in a page of their own (R-208)', async () => {
     const { tenantId, performanceId } = await office.theatre();
     const path = await register(tenantId);
-    const page = (step: string) =>
-      office.visit('GET', `/app-api/configuration/saas-customers/${performanceId}/pixels/${step}`);
+    const page = (step: string, ...sites: string[]) =>
+      office.visit(
+        'GET',
+        `/app-api/configuration/saas-customers/${performanceId}/pixels/${step}?sites=${encodeURIComponent(sites.join(' '))}`,
+      );
     const site = async () => {
       const { body } = await office.visit('GET', `/app-api/configuration/representations/${performanceId}`);
       return (body as { organiser: { site: { pixels?: unknown } } }).organiser.site.pixels;
@@ -118,10 +121,17 @@ describe('the settings of a box office', () => {
       { step: 'SHOW', origin: 'https://a.example.com' },
       { step: 'RESERVATION_PAID', origin: 'https://b.example.com' },
     ]);
-    const shown = await page('SHOW');
+    const shown = await page('SHOW', 'https://a.example.com', 'https://b.example.com');
     expect(shown.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(shown.headers.get('content-security-policy')).toContain('img-src https://a.example.com;');
-    expect((await page('SEATS')).headers.get('content-security-policy')).toContain("img-src 'none'");
+    for (const other of [[], ['https://b.example.com']])
+      expect((await page('SHOW', ...other)).headers.get('content-security-policy')).toContain(
+        "img-src 'none'",
+      );
+    expect((await page('SHOW', 'x'.repeat(4_001))).status).toBe(400);
+    expect((await page('SEATS', 'https://a.example.com')).headers.get('content-security-policy')).toContain(
+      "img-src 'none'",
+    );
     expect((await page('CHECKOUT')).status).toBe(404);
     const refused = await change(
       tenantId,

@@ -1,7 +1,7 @@
 import { type PixelStep, pixelPagePath } from '@coulisse/contracts/tracking-pixels';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { Theatre } from '../api/types';
-import { type Choice, readChoice, subscribeChoice } from './consent';
+import { type Choice, originsOf, readChoice, subscribeChoice } from './consent';
 import './pixels.css';
 
 /** Nothing of the page waits for it, and who only passes through a page is not counted. */
@@ -29,7 +29,7 @@ export function PixelFrame({ theatre, step }: { theatre: Theatre; step: PixelSte
     <iframe
       className="pixel-frame"
       data-testid="pixel-frame"
-      src={pixelPagePath(theatre.id, step)}
+      src={pixelPagePath(theatre.id, step, originsOf(theatre.site))}
       sandbox=""
       referrerPolicy="no-referrer"
       tabIndex={-1}

@@ -1,4 +1,4 @@
-import { PIXEL_STEPS } from '@coulisse/contracts/tracking-pixels';
+import { MAX_PIXEL_SITES, PIXEL_STEPS } from '@coulisse/contracts/tracking-pixels';
 import { formatAmount } from '@coulisse/money';
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
@@ -17,6 +17,8 @@ import { type TenantDirectory, tenantOfId, tenantOfTheatre } from './tenant-dire
 const byId = z.object({ id: z.uuid() });
 const bySlugOrId = z.object({ id: z.string().min(1).max(80) });
 const pixels = bySlugOrId.extend({ step: z.enum(PIXEL_STEPS) });
+/** Origins that the visitor has accepted, between blanks. Who names none has accepted none. */
+const acceptedSites = z.strictObject({ sites: z.string().max(MAX_PIXEL_SITES).default('') });
 const drawing = byId.extend({ digest: z.string().regex(/^[\w-]{16}$/) });
 const tag = 'Catalogue';
 const base = '/app-api/configuration';
@@ -58,11 +60,13 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
       tag,
       access: 'public',
       params: pixels,
+      query: acceptedSites,
       tenant: tenantOfTheatre(tenants),
       stream: true,
     },
-    async ({ actor, params }, ctx, { res }) => {
-      const page = pixelPage(await ctx.db.inTenant(actor, (tx) => pixelsOf(tx, params.step)));
+    async ({ actor, params, query }, ctx, { res }) => {
+      const addresses = await ctx.db.inTenant(actor, (tx) => pixelsOf(tx, params.step));
+      const page = pixelPage(addresses, query.sites.split(' '));
       res
         .status(200)
         .set({

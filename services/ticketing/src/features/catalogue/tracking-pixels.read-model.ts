@@ -19,13 +19,13 @@ export interface PixelPage {
 }
 
 /**
- * A page of pictures alone, for a hidden frame: no other page of the box office needs a policy that lets other sites in.
+ * A page of the pictures of accepted sites alone, for a hidden frame: no other page of the box office needs a policy that lets other sites in.
  * It runs no script, and other sites learn of it neither its address nor that of the page around it.
  */
-export function pixelPage(addresses: readonly string[]): PixelPage {
+export function pixelPage(addresses: readonly string[], accepted: readonly string[]): PixelPage {
   const allowed = addresses.flatMap((address) => {
     const origin = pixelOrigin(address);
-    return origin === null ? [] : [{ address, origin }];
+    return origin !== null && accepted.includes(origin) ? [{ address, origin }] : [];
   });
   const pictures = allowed.map(
     ({ address }) => `<img src="${escapeHtml(address)}" alt="" width="1" height="1">`,
