@@ -112,6 +112,18 @@ describe('instalments of a pre-reservation', () => {
     );
     return row;
   };
+  /** Until when a reservation can be paid, and its cart and its seats are held. */
+  const holdsOf = async (id: string) => {
+    const [row] = await office.database.asSuperuser<{ deadline: Date; cart: Date; seats: Date[] }>(
+      `SELECT r.deadline, c.expires_at AS cart, ARRAY(SELECT DISTINCT claim.expires_at FROM seat_claim claim
+         WHERE claim.tenant_id = r.tenant_id AND claim.cart_id = c.id AND claim.state = 'HELD') AS seats
+       FROM reservation r JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
+       JOIN cart c ON c.tenant_id = r.tenant_id AND c.id = s.cart_id WHERE r.id = $1`,
+      [id],
+    );
+    const iso = (moment: Date) => moment.toISOString();
+    return row && { deadline: iso(row.deadline), cart: iso(row.cart), seats: row.seats.map(iso) };
+  };
   const inPast = (id: string) =>
     office.database.asSuperuser(
       `UPDATE reservation_instalment SET due_on = current_date - 2 WHERE reservation_id = $1 AND position = 0`,
@@ -263,6 +275,26 @@ describe('instalments of a pre-reservation', () => {
       [id],
     );
     expect(claim?.kept).toBe(true);
+  });
+
+  test('a deposit holds its seats until the new beginning when the performance moves, later or earlier', async () => {
+    const id = await agreed(2);
+    await collect(id, 5_340);
+    const unpaid = await reserve(1);
+    const untouched = await holdsOf(unpaid);
+    const path = `/b/api/configuration/representations/${theatre.performanceId}`;
+    for (const date of ['2032-02-03', '2030-01-15']) {
+      const { version } = (await staff<{ version: number }>('GET', path)).body;
+      const times = { showTimes: ['21:00'], mealTimes: ['19:30'] };
+      const moved = await staff('POST', `${path}/postpone`, { version, date, ...times });
+      expect(moved.status).toBe(200);
+      const { startsAt } = (await staff<{ startsAt: string }>('GET', path)).body;
+      expect(startsAt.slice(0, 10)).toBe(date);
+      const until = new Date(startsAt).toISOString();
+      expect(await holdsOf(id)).toEqual({ deadline: until, cart: until, seats: [until] });
+    }
+    expect(await holdsOf(unpaid)).toEqual(untouched);
+    expect((await collect(id, 12_460)).body.reservation.state).toBe('VALIDATED');
   });
 
   test('without any payment it expires after its last day', async () => {

@@ -1,10 +1,16 @@
-import { resourcesOf } from '@coulisse/resource-server';
-import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
+import { Problem, systemActor, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { performance, reservation } from '../../resources';
 import { startOf } from '../../resources/performance-time.rules';
 import { NEXT_EDITIONS } from '../changes/apply-change.command';
+import { announceSeats } from '../holds/claim-seats.command';
 import { checkPostponement, movedDeadline } from './postponement.domain';
-import { lockPromised, type PromisedReservation } from './reservations-in-force';
+import {
+  lockCartsOfReserved,
+  lockPromised,
+  moveHoldsOfDeposits,
+  type PromisedReservation,
+} from './reservations-in-force';
 
 export interface PostponePerformance {
   id: string;
@@ -57,6 +63,20 @@ async function announce(
   }
 }
 
+/** A deposit holds its seats until the performance begins, whenever that is. */
+async function moveDeposits(
+  tx: Tx,
+  resources: Resources,
+  performanceId: string,
+  startsAt: string,
+): Promise<void> {
+  const { reservations, seats } = await moveHoldsOfDeposits(tx, performanceId, startsAt);
+  const seller = systemActor(tx.tenantId, 'ticketing.sale');
+  for (const id of reservations)
+    await resources.of(reservation).transition(tx, seller, id, 'take_deposit', { deadline: startsAt });
+  await announceSeats(tx, performanceId, seats, 'HELD');
+}
+
 /**
  * Plays a performance at another time: seats and prices stay, tickets are written again, and all buyers are told, in one
  * transaction. Returns how many reservations moved.
@@ -68,7 +88,9 @@ export const postponePerformance = (
 ): Promise<{ reservations: number }> =>
   ctx.db.inTenant(actor, async (tx) => {
     const { id, version, date, showTimes, mealTimes, message, cancelableUntil } = request;
-    const performances = resourcesOf(ctx).of(performance);
+    const resources = resourcesOf(ctx);
+    const performances = resources.of(performance);
+    await lockCartsOfReserved(tx, id);
     const locked = await performances.lock(tx, actor, id);
     const { record } = locked;
     if (record.isCancelled) throw new Problem('performance.canceled');
@@ -89,6 +111,7 @@ export const postponePerformance = (
       { version, comment: message, action: 'postpone', withoutCommands: true },
     );
     const reservations = await lockPromised(tx, id);
+    await moveDeposits(tx, resources, id, startsAt);
     const { startsAt: formerStartsAt } = before;
     await announce(tx, reservations, { performanceId: id, formerStartsAt, message, cancelableUntil });
     return { reservations: reservations.length };
