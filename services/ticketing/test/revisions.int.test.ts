@@ -85,19 +85,21 @@ describe('changing a reservation before its sale', () => {
     });
     return body.id;
   };
+  /** One half as a deposit, the other one later. */
+  const agreeHalves = async (id: string) =>
+    staff('PUT', `${reservations}/${id}/instalments`, {
+      version: (await details(id)).version,
+      instalments: [
+        { label: 'Acompte', dueOn: day(2), share: { kind: 'percentage', points: 5_000 } },
+        { label: 'Solde', dueOn: day(5), share: { kind: 'rest' } },
+      ],
+    });
   const mails = (id: string) =>
     [...office.peers.mails.keys()].filter((key) => key.startsWith(`revision:${id}:`)).length;
 
   test('two more people come: their seats are held with the others, and the schedule follows', async () => {
     const id = await reserve(seats.slice(0, 2));
-    const share = { kind: 'percentage', points: 5_000 };
-    await staff('PUT', `${reservations}/${id}/instalments`, {
-      version: (await details(id)).version,
-      instalments: [
-        { label: 'Acompte', dueOn: day(2), share },
-        { label: 'Solde', dueOn: day(5), share: { kind: 'rest' } },
-      ],
-    });
+    await agreeHalves(id);
     const { items } = await details(id);
     const token = await hold(seats.slice(2, 4));
     const { status, body } = await revise(
@@ -165,13 +167,7 @@ describe('changing a reservation before its sale', () => {
 
   test('a total below what was paid is refused, and so is a change while somebody pays', async () => {
     const id = await reserve(seats.slice(0, 3));
-    await staff('PUT', `${reservations}/${id}/instalments`, {
-      version: (await details(id)).version,
-      instalments: [
-        { label: 'Acompte', dueOn: day(2), share: { kind: 'percentage', points: 5_000 } },
-        { label: 'Solde', dueOn: day(5), share: { kind: 'rest' } },
-      ],
-    });
+    await agreeHalves(id);
     await staff('POST', `${reservations}/${id}/collect`, {
       parts: [{ method: 'CASH', amountMinor: 13_350 }],
     });
@@ -184,6 +180,26 @@ describe('changing a reservation before its sale', () => {
     );
     const two = { keep: items.slice(0, 2).map((item) => item.id), formulaBySeat: {} };
     expect((await revise(id, two)).body.code).toBe('reservation.payment-under-way');
+  });
+
+  test('with a deposit, the seats of another date are held until that date begins', async () => {
+    const other = await office.perform(theatre, { formulas: [theatre.formulaId], date: '2031-06-01' });
+    const free = (await office.seats(other)).map((each) => each.id);
+    const id = await reserve(seats.slice(0, 2));
+    await agreeHalves(id);
+    await staff('POST', `${reservations}/${id}/collect`, { parts: [{ method: 'CASH', amountMinor: SEAT }] });
+    const token = await hold(free.slice(0, 2), other);
+    expect((await revise(id, { keep: [], formulaBySeat: {} }, token)).status).toBe(200);
+    const [moved] = await office.database.asSuperuser<{ deadline: boolean; cart: boolean; seats: boolean }>(
+      `SELECT r.deadline = p.starts_at AS deadline, c.expires_at = p.starts_at AS cart,
+         (SELECT count(*) FROM seat_claim claim WHERE claim.tenant_id = r.tenant_id AND claim.reservation_id = r.id
+            AND claim.performance_id = p.id AND claim.expires_at = p.starts_at) = 2 AS seats
+       FROM reservation r JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
+       JOIN sale_process s ON s.tenant_id = r.tenant_id AND s.reservation_id = r.id
+       JOIN cart c ON c.tenant_id = r.tenant_id AND c.id = s.cart_id WHERE r.id = $1 AND p.id = $2`,
+      [id, other],
+    );
+    expect(moved).toEqual({ deadline: true, cart: true, seats: true });
   });
 
   test('needs the right to sell, and a reservation of the theatre', async () => {

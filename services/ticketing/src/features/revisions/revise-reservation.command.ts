@@ -1,7 +1,14 @@
 import { formatAmount } from '@coulisse/money';
 import { resourcesOf } from '@coulisse/resource-server';
 import { areConsecutive } from '@coulisse/seat-plan';
-import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import {
+  Problem,
+  systemActor,
+  withAllRights,
+  type Actor,
+  type ServiceContext,
+  type Tx,
+} from '@coulisse/service-kit';
 import { DateTime } from 'luxon';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
@@ -181,13 +188,18 @@ async function switchSeats(tx: Tx, { sale, cart, stayingSeats }: Prepared): Prom
 
 const STARTS_AT = 'SELECT starts_at FROM performance WHERE tenant_id = $1 AND id = $2';
 
+async function startOf(tx: Tx, performanceId: string): Promise<Date> {
+  const { rows } = await tx.sql.query<{ starts_at: Date }>(STARTS_AT, [tx.tenantId, performanceId]);
+  const [row] = rows;
+  if (!row) throw new Problem('http.404');
+  return row.starts_at;
+}
+
 /** The agreed payments follow the new total; their days have to come before the new date. */
-async function reviseSchedule(tx: Tx, { sale, terms, totalMinor: total }: Prepared): Promise<void> {
+async function reviseSchedule(tx: Tx, { sale, totalMinor: total }: Prepared, startsAt: Date): Promise<void> {
   const schedule = await scheduleOf(tx, sale.reservation_id);
   if (!schedule) return;
-  const { rows } = await tx.sql.query<{ starts_at: Date }>(STARTS_AT, [tx.tenantId, terms.performanceId]);
-  const startsAt = rows[0]?.starts_at;
-  const lastDay = startsAt && DateTime.fromJSDate(startsAt, { zone: tx.zone }).toISODate();
+  const lastDay = DateTime.fromJSDate(startsAt, { zone: tx.zone }).toISODate();
   if (lastDay && schedule.instalments.some(({ dueOn }) => dueOn > lastDay))
     throw new Problem('instalments.too-late');
   storeSchedule(tx, sale.reservation_id, amountsOf(schedule.instalments, total));
@@ -217,7 +229,8 @@ export const reviseReservation = (
     forgetOptions(tx, id);
     writeItems(tx, id, terms.performanceId, priced);
     writeOptions(tx, id, options);
-    await reviseSchedule(tx, prepared);
+    const startsAt = await startOf(tx, terms.performanceId);
+    await reviseSchedule(tx, prepared, startsAt);
     const discountMinor = priced.reduce((sum, { discountMinor: off = 0 }) => sum + off, 0);
     const hasAmount = discountAmountTTC !== null || discountAmountHT !== null;
     const isMoved = terms.performanceId !== formerPerformance;
@@ -230,7 +243,22 @@ export const reviseReservation = (
     const revised = await reservations.update(tx, seller, locked, values, { version, action: 'revise' });
     // Other seats for the same price change no field of the record, and are told all the same.
     if (revised.version === locked.record.version) await tx.history(reservation.name, id, 'revise', {});
-    await holdUntil(tx, id, new Date(deadline), { named: true });
+    // A deposit holds the seats until the performance begins, and that is another moment on another date.
+    const hasDeposit =
+      sale.state === 'PRE_RESERVATION' && sale.payments.some(({ leftMinor }) => leftMinor > 0);
+    const isHeldAnew = isMoved && hasDeposit && startsAt > new Date();
+    const until = isHeldAnew ? startsAt : new Date(deadline);
+    await holdUntil(tx, id, until, { named: true });
+    if (isHeldAnew) {
+      const input = { deadline: until.toISOString() };
+      await reservations.transition(
+        tx,
+        systemActor(tx.tenantId, 'ticketing.sale'),
+        id,
+        'take_deposit',
+        input,
+      );
+    }
     await tx.publish('ticketing.reservation.v1', id, {
       $case: 'revised',
       value: { reservationId: id, revision: uuidv7() },
