@@ -206,7 +206,6 @@ export const service = defineResourceService({
     ...reservationDetailsRoutes,
     ...documentDraftRoutes,
     ...instalmentRoutes,
-    ...revisionRoutes,
     ...presenceRoutes,
     ...customerFiguresRoutes,
     ...receptionRoutes,
@@ -306,6 +305,7 @@ export const service = defineResourceService({
         ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
         ...deskRoutes(sequencer, mails),
         ...changeRoutes(sequencer),
+        ...revisionRoutes(sequencer),
         ...resendTicketsRoutes(mails),
         ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.

@@ -182,6 +182,39 @@ describe('changing a reservation before its sale', () => {
     expect((await revise(id, two)).body.code).toBe('reservation.payment-under-way');
   });
 
+  test('one that costs as much as was paid is sold at once', async () => {
+    const id = await reserve(seats.slice(0, 2));
+    await agreeHalves(id);
+    await staff('POST', `${reservations}/${id}/collect`, { parts: [{ method: 'CASH', amountMinor: SEAT }] });
+    const { items } = await details(id);
+    const [staying, left] = [items[0]!, items[1]!];
+    const { status, body } = await revise(id, { keep: [staying.id], formulaBySeat: {} });
+    expect({ status, ...body }).toMatchObject({ status: 200, totalMinor: SEAT });
+    expect(await details(id)).toMatchObject({ state: 'VALIDATED', numberOfPlaces: 1, totalTTC: '89.00' });
+    expect([await states(staying.seatId), await states(left.seatId)]).toEqual([['SOLD'], ['FREE']]);
+    const tickets = await office.database.asSuperuser(
+      'SELECT seat_id FROM ticket WHERE reservation_id = $1',
+      [id],
+    );
+    expect(tickets).toEqual([{ seat_id: staying.seatId }]);
+    const [sale] = await office.database.asSuperuser(
+      `SELECT s.outcome, c.closed FROM sale_process s JOIN cart c ON c.tenant_id = s.tenant_id AND c.id = s.cart_id
+       WHERE s.reservation_id = $1`,
+      [id],
+    );
+    expect(sale).toEqual({ outcome: 'VALIDATED', closed: true });
+  });
+
+  test('one to other seats for what was paid is sold, too', async () => {
+    const id = await reserve(seats.slice(0, 2));
+    await agreeHalves(id);
+    await staff('POST', `${reservations}/${id}/collect`, { parts: [{ method: 'CASH', amountMinor: SEAT }] });
+    const token = await hold([seats[5]!]);
+    expect((await revise(id, { keep: [], formulaBySeat: {} }, token)).status).toBe(200);
+    expect((await details(id)).state).toBe('VALIDATED');
+    expect(await states(seats[0]!, seats[1]!, seats[5]!)).toEqual(['FREE', 'FREE', 'SOLD']);
+  });
+
   test('with a deposit, the seats of another date are held until that date begins', async () => {
     const other = await office.perform(theatre, { formulas: [theatre.formulaId], date: '2031-06-01' });
     const free = (await office.seats(other)).map((each) => each.id);

@@ -1,5 +1,5 @@
 import { formatAmount } from '@coulisse/money';
-import { resourcesOf } from '@coulisse/resource-server';
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { areConsecutive } from '@coulisse/seat-plan';
 import {
   Problem,
@@ -33,7 +33,9 @@ import { scheduleOf, storeSchedule } from '../instalments/instalments.store';
 import { formulasOf, optionsTotal, priceOptions, type PricedOption } from '../options/option-choice.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { seatsAround, seatsFrom, seatsOfCarts, type SaleSeat } from '../performance-seats/seats.read-model';
+import { sellReservation } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { formulasOfRevision, optionsOfRevision } from './revision.domain';
 
 export interface ReviseReservation {
@@ -205,21 +207,42 @@ async function reviseSchedule(tx: Tx, { sale, totalMinor: total }: Prepared, sta
   storeSchedule(tx, sale.reservation_id, amountsOf(schedule.instalments, total));
 }
 
+/** A deposit holds the seats until the performance begins, and that is another moment on another date. */
+async function holdRevised(
+  tx: Tx,
+  resources: Resources,
+  { sale, terms }: Prepared,
+  { startsAt, deadline }: { startsAt: Date; deadline: Date },
+): Promise<void> {
+  const id = sale.reservation_id;
+  const isMoved = terms.performanceId !== sale.performance_id;
+  const hasDeposit = sale.state === 'PRE_RESERVATION' && sale.payments.some(({ leftMinor }) => leftMinor > 0);
+  const isHeldAnew = isMoved && hasDeposit && startsAt > new Date();
+  await holdUntil(tx, id, isHeldAnew ? startsAt : deadline, { named: true });
+  if (!isHeldAnew) return;
+  const input = { deadline: startsAt.toISOString() };
+  const seller = systemActor(tx.tenantId, 'ticketing.sale');
+  await resources.of(reservation).transition(tx, seller, id, 'take_deposit', input);
+}
+
 /**
  * Changes the number of people, the formulas or the date of a reservation that is not sold: pre-reserved, or a quote that was
- * requested. The customer is told. `version` is the one that was read, and `shownMinor` the total that was confirmed.
+ * requested. The customer is told; when the new total is what was paid, the reservation is sold at once. `version` is the one
+ * that was read, and `shownMinor` the total that was confirmed.
  */
 export const reviseReservation = (
   actor: Actor,
   { version, shownMinor, ...request }: ReviseReservation & { version: number; shownMinor: number },
   ctx: ServiceContext,
+  sequencer: TicketSequencer,
 ): Promise<RevisionQuote> =>
   ctx.db.inTenant(actor, async (tx) => {
     const prepared = await prepare(tx, request);
     const { sale, terms, priced, options, totalMinor: total } = prepared;
     if (total !== shownMinor) throw new Problem('reservation.changed-meanwhile');
     const { reservation_id: id, performance_id: formerPerformance } = sale;
-    const reservations = resourcesOf(ctx).of(reservation);
+    const resources = resourcesOf(ctx);
+    const reservations = resources.of(reservation);
     const seller = withAllRights(actor);
     const locked = await reservations.lock(tx, seller, id);
     const { deadline, discountAmountTTC, discountAmountHT } = locked.record;
@@ -243,22 +266,13 @@ export const reviseReservation = (
     const revised = await reservations.update(tx, seller, locked, values, { version, action: 'revise' });
     // Other seats for the same price change no field of the record, and are told all the same.
     if (revised.version === locked.record.version) await tx.history(reservation.name, id, 'revise', {});
-    // A deposit holds the seats until the performance begins, and that is another moment on another date.
-    const hasDeposit =
-      sale.state === 'PRE_RESERVATION' && sale.payments.some(({ leftMinor }) => leftMinor > 0);
-    const isHeldAnew = isMoved && hasDeposit && startsAt > new Date();
-    const until = isHeldAnew ? startsAt : new Date(deadline);
-    await holdUntil(tx, id, until, { named: true });
-    if (isHeldAnew) {
-      const input = { deadline: until.toISOString() };
-      await reservations.transition(
-        tx,
-        systemActor(tx.tenantId, 'ticketing.sale'),
-        id,
-        'take_deposit',
-        input,
-      );
+    // What was paid is all that is due: nothing is left by which somebody could sell it later.
+    if (total > 0 && total === sale.paid_minor) {
+      if (!(await sellReservation(tx, { resources, sequencer }, id)))
+        throw new Problem('reservation.seats-no-longer-available');
+      return quoteOf(prepared);
     }
+    await holdRevised(tx, resources, prepared, { startsAt, deadline: new Date(deadline) });
     await tx.publish('ticketing.reservation.v1', id, {
       $case: 'revised',
       value: { reservationId: id, revision: uuidv7() },

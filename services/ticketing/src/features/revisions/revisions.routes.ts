@@ -2,6 +2,7 @@ import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
 import { formulaBySeat } from '../holds/holds.routes';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { quoteRevision, reviseReservation } from './revise-reservation.command';
 
 const base = '/b/api/prestiscene/reservations/{id}/revise';
@@ -19,7 +20,7 @@ const answer = z.object({
 });
 
 /** Changes of reservations that are not sold yet: pre-reservations, and quotes that were requested. */
-export const revisionRoutes = [
+export const revisionRoutes = (sequencer: TicketSequencer) => [
   route.post(
     `${base}/quote`,
     {
@@ -53,6 +54,6 @@ export const revisionRoutes = [
       credential: CART_TOKEN,
     },
     ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
-      reviseReservation(actor, { reservationId: id, ...body, cartToken }, ctx),
+      reviseReservation(actor, { reservationId: id, ...body, cartToken }, ctx, sequencer),
   ),
 ];
