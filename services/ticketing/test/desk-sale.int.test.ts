@@ -241,6 +241,38 @@ describe('a sale at the desk', () => {
     expect(past.body.code).toBe('reservation.deadline-past');
   });
 
+  test('no money is taken for a reservation that is cancelled while the desk waits for it', async () => {
+    const deadline = new Date(Date.now() + 86_400_000).toISOString();
+    const { body } = await sell(await held(seats[0]!), { payment: { kind: 'later', deadline } });
+    const { id } = body.reservation;
+    const cancelled = office.database.asSuperuser(
+      `WITH locked AS (UPDATE reservation SET state = 'CANCELED' WHERE id = $1 RETURNING id)
+       SELECT pg_sleep(1.5) FROM locked`,
+      [id],
+    );
+    await eventually(async () => {
+      const sleeping = await office.database.asSuperuser(
+        `SELECT 1 FROM pg_stat_activity WHERE query LIKE 'WITH locked AS (UPDATE reservation%' AND wait_event = 'PgSleep'
+           AND datname = current_database()`,
+      );
+      expect(sleeping).toHaveLength(1);
+    });
+    const collected = await office.staff<{ code?: string }>(
+      theatre.tenantId,
+      'POST',
+      `/b/api/prestiscene/reservations/${id}/collect`,
+      { parts: [cash(8_900)] },
+      { headers: { 'idempotency-key': randomUUID() } },
+    );
+    await cancelled;
+    expect(collected.body.code).toBe('reservation.nothing-due');
+    const payments = await office.database.asSuperuser(
+      'SELECT 1 FROM reservation_payment WHERE reservation_id = $1',
+      [id],
+    );
+    expect(payments).toEqual([]);
+  });
+
   test('needs the right to sell, and to take money the right to collect', async () => {
     const token = await held(seats[0]!);
     expect((await sell(token, now(cash(8_900)), 'k', ['ticketing.reservation.read'])).status).toBe(403);

@@ -225,8 +225,8 @@ export async function collectAtDesk(
   if (!idempotencyKey) throw new Problem('request.malformed');
   const sale = await ctx.db.inTenant(actor, async (tx) => {
     const current = await deskSaleOf(tx, reservationId);
-    const { state } = current.reservation;
     const locked = await lockSale(tx, reservationId);
+    const { state } = locked;
     if (state !== 'VALIDATED' && state !== 'PRE_RESERVATION') throw new Problem('reservation.nothing-due');
     const dueMinor = locked.total_minor - locked.paid_minor;
     // A repeated request finds nothing due any more: payments answers what it recorded.
