@@ -326,6 +326,46 @@ describe('instalments of a pre-reservation', () => {
     await eventually(async () => expect((await details(id)).state).toBe('VALIDATED'));
   });
 
+  test('a wrong amount closes no reservation with a deposit, even when its schedule was removed', async () => {
+    const id = await agreed(2);
+    await collect(id, 5_340);
+    expect((await plan(id, [])).status).toBe(204);
+    const accept = (amountMinor: number) =>
+      office.accept(theatre.tenantId, { paymentId: randomUUID(), reservationId: id, amountMinor });
+    await accept(10_000);
+    await eventually(async () => expect(await paid(id)).toEqual({ paid: 15_340, back: 10_000 }));
+    expect((await details(id)).state).toBe('PRE_RESERVATION');
+    await accept(12_460);
+    await eventually(async () => expect((await details(id)).state).toBe('VALIDATED'));
+    expect(await paid(id)).toEqual({ paid: 27_800, back: 10_000 });
+  });
+
+  test('when its seats are gone, a deposit comes back with the payment that ends the sale, without a schedule, too', async () => {
+    const id = await agreed(2);
+    await collect(id, 5_340);
+    expect((await plan(id, [])).status).toBe(204);
+    await office.database.asSuperuser(
+      `UPDATE seat_claim SET reservation_id = $2,
+         cart_id = (SELECT cart_id FROM sale_process WHERE reservation_id = $2) WHERE reservation_id = $1`,
+      [id, await reserve(1)],
+    );
+    await office.accept(theatre.tenantId, {
+      ...{ paymentId: randomUUID(), reservationId: id, amountMinor: 12_460 },
+    });
+    await eventually(async () => expect(await paid(id)).toEqual({ paid: 17_800, back: 17_800 }));
+    expect((await details(id)).state).toBe('CANCELED');
+  });
+
+  test('a schedule is not changed while somebody pays', async () => {
+    const id = await agreed(2);
+    await office.database.asSuperuser(
+      `INSERT INTO reservation_payment (id, tenant_id, reservation_id, state, amount_minor) VALUES ($1, $2, $3, 'STARTED', 0)`,
+      [randomUUID(), theatre.tenantId, id],
+    );
+    expect((await plan(id, [])).body.code).toBe('reservation.payment-under-way');
+    expect((await details(id)).instalments).toHaveLength(2);
+  });
+
   test('a cancellation refunds deposits or keeps them, by the rule of the theatre', async () => {
     const withDeposit = async () => {
       const id = await agreed(2);

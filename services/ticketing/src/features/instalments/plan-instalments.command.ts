@@ -4,6 +4,7 @@ import { DateTime } from 'luxon';
 import { reservation } from '../../resources';
 import { holdUntil } from '../desk/hold-until.command';
 import { deskSaleOf } from '../desk/sell-at-desk.command';
+import { checkNoPayment } from '../revisions/revise-reservation.command';
 import { amountsOf, scheduleErrors, type Agreed } from './instalments.domain';
 import { storeSchedule } from './instalments.store';
 
@@ -53,6 +54,7 @@ export const planInstalments = (
     const locked = await reservations.lock(tx, seller, id);
     const { state, deadline: heldUntil } = locked.record;
     if (state !== 'PRE_RESERVATION' || !heldUntil) throw new Problem('instalments.not-reserved');
+    await checkNoPayment(tx, id);
     const { totalMinor } = await deskSaleOf(tx, id);
     const startsAt = await startOf(tx, id);
     checkSchedule(instalments, totalMinor, startsAt);

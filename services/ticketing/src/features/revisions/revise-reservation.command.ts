@@ -70,7 +70,7 @@ const UNDER_WAY = `SELECT 1 FROM reservation_payment WHERE tenant_id = $1 AND re
   AND at > now() - interval '30 minutes' LIMIT 1`;
 
 /** A payment of the former total that arrives later could not be told from a wrong one. */
-async function checkNoPayment(tx: Tx, reservationId: string): Promise<void> {
+export async function checkNoPayment(tx: Tx, reservationId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(UNDER_WAY, [tx.tenantId, reservationId]);
   if (rowCount > 0) throw new Problem('reservation.payment-under-way');
 }

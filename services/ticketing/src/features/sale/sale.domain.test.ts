@@ -31,7 +31,12 @@ describe('the decision about a payment event', () => {
     const together = { ...accepted('p2', 2_000), togetherMinor: 5_900 } as PaymentFact;
     expect(decide(begun, together)).toEqual({ do: 'deposit' });
     expect(decide({ ...begun, isApplied: true }, accepted('p2', 5_900))).toEqual({ do: 'ignore' });
-    expect(decide({ ...begun, hasSchedule: false }, accepted('p2', 3_000))).toMatchObject({ closes: true });
+    const unscheduled = { ...begun, hasSchedule: false };
+    const wrong = { do: 'refund', reason: 'amount', closes: false };
+    expect(decide(unscheduled, accepted('p2', 3_000))).toEqual(wrong);
+    expect(decide(unscheduled, accepted('p2', 5_900, 'USD'))).toEqual({ ...wrong, reason: 'currency' });
+    expect(decide(unscheduled, accepted('p2', 5_900))).toEqual({ do: 'fulfil' });
+    expect(decide({ ...unscheduled, paidMinor: 0 }, accepted('p2', 3_000))).toMatchObject({ closes: true });
   });
   test('an exact payment of an open reservation is fulfilled, also after a refusal or without a known payment', () => {
     expect(decide(pending, accepted())).toEqual({ do: 'fulfil' });

@@ -92,8 +92,11 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
   if (sale.outcome === 'VOIDED') return { do: 'refund', reason: 'canceled', closes: false };
   if (sale.outcome === 'REFUND') return { do: 'refund', reason: 'closed', closes: false };
   if (!OPEN_STATES.has(sale.reservationState)) return { do: 'refund', reason: 'canceled', closes: true };
-  const isScheduled = sale.hasSchedule === true && sale.reservationState === 'PRE_RESERVATION';
-  if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes: !isScheduled };
+  const isReserved = sale.reservationState === 'PRE_RESERVATION';
+  const isScheduled = sale.hasSchedule === true && isReserved;
+  // A wrong payment neither takes the seats of a deposit nor gives it back, even when its schedule was removed.
+  const closes = !isScheduled && !(isReserved && paidMinor > 0);
+  if (fact.currency !== CURRENCY) return { do: 'refund', reason: 'currency', closes };
   // Parts of an instalment are deposits one by one: together they need not be the total.
   if (isScheduled) {
     const afterMinor = paidMinor + fact.amountMinor;
@@ -103,6 +106,6 @@ export function decide(sale: Sale, fact: PaymentFact): Decision {
       : { do: 'refund', reason: 'paid-twice', closes: false };
   }
   if (paidMinor + (fact.togetherMinor || fact.amountMinor) !== sale.totalMinor)
-    return { do: 'refund', reason: 'amount', closes: true };
+    return { do: 'refund', reason: 'amount', closes };
   return { do: 'fulfil' };
 }

@@ -166,7 +166,7 @@ async function giveBack(
     tx.defer({ text: FREE_CART, values: [tx.tenantId, sale.cart_id, sale.reservation_id] });
   }
   // Deposits that were paid before come back with the payment that ends the sale; what a cancellation has kept does not.
-  const hasDeposits = closes && sale.has_schedule && sale.state === 'PRE_RESERVATION';
+  const hasDeposits = closes && sale.state === 'PRE_RESERVATION';
   const deposits = hasDeposits ? sale.applied : [];
   for (const id of new Set([...deposits, paymentId])) {
     await tx.publish('ticketing.reservation.v1', sale.reservation_id, {
