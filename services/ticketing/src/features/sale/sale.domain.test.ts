@@ -31,6 +31,8 @@ describe('the decision about a payment event', () => {
     const together = { ...accepted('p2', 2_000), togetherMinor: 5_900 } as PaymentFact;
     expect(decide(begun, together)).toEqual({ do: 'deposit' });
     expect(decide({ ...begun, isApplied: true }, accepted('p2', 5_900))).toEqual({ do: 'ignore' });
+    for (const kind of ['refused', 'cancelled'] as const)
+      expect(decide({ ...begun, isApplied: true }, { kind, paymentId: 'p1' })).toEqual({ do: 'ignore' });
     const unscheduled = { ...begun, hasSchedule: false };
     const wrong = { do: 'refund', reason: 'amount', closes: false };
     expect(decide(unscheduled, accepted('p2', 3_000))).toEqual(wrong);

@@ -75,14 +75,15 @@ export const REFUND_REASONS = {
 export function decide(sale: Sale, fact: PaymentFact): Decision {
   const settled = SETTLED.has(sale.outcome);
   if (settled && sale.paymentId === fact.paymentId) return { do: 'ignore' };
+  // An accepted payment stays so: a refusal or a cancellation of it that comes later says nothing new.
+  if (sale.isApplied) return { do: 'ignore' };
   if (fact.kind !== 'accepted') {
-    if (sale.outcome === 'VALIDATED') return { do: sale.isApplied ? 'ignore' : 'note' };
+    if (sale.outcome === 'VALIDATED') return { do: 'note' };
     const current = !settled && (sale.paymentId === null || sale.paymentId === fact.paymentId);
     return current
       ? { do: 'reopen', outcome: fact.kind === 'refused' ? 'REFUSED' : 'CANCELLED' }
       : { do: 'ignore' };
   }
-  if (sale.isApplied) return { do: 'ignore' };
   const { paidMinor } = sale;
   if (sale.outcome === 'VALIDATED')
     // An exchange may have made a sold reservation dearer, and a payment at the desk may have several parts.
