@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BoxOffice } from './support/box-office';
+import { BoxOffice, block } from './support/box-office';
 
 interface Held {
   code?: string;
@@ -94,6 +94,24 @@ describe('places by number', () => {
     expect(body.totalMinor).toBe(21_800);
     expect(new Set(body.seats.map(({ row }) => row)).size).toBe(1);
     expect(body.seats.map(({ priceMinor }) => priceMinor).sort()).toEqual([4_000, 8_900, 8_900]);
+  });
+
+  test('where tables are sold whole on the plan, a number of places is a number of chairs', async () => {
+    const theatre = await office.theatre({ show: { placement: 'ADMIN', wholeTables: true } });
+    const { tenantId, categoryId, formulaId, roomId, planId } = theatre;
+    const table = { label: 'T1', form: 'ROUND', categoryId, chairs: 6, x: 0, y: 0, width: 60, depth: 60 };
+    const saved = await office.staff(
+      tenantId,
+      'POST',
+      `/b/api/configuration/salles/${roomId}/plans/${planId}/save-shapes`,
+      { version: 1, blocks: [block(categoryId, 1, 1, { y: 900 })], tables: [{ id: 't1', ...table }] },
+    );
+    expect(saved.status).toBe(200);
+    const performanceId = await office.perform(theatre);
+    const three = await take(performanceId, [{ formulaId, count: 3 }]);
+    expect([three.status, three.body.seats.map(({ row }) => row)]).toEqual([201, ['T1', 'T1', 'T1']]);
+    // The other chairs of the table are for the next one.
+    expect((await take(performanceId, [{ formulaId, count: 4 }])).body.seats).toHaveLength(4);
   });
 
   test('are refused with the reason (R-096), and nothing is taken', async () => {

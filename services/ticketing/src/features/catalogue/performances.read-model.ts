@@ -3,7 +3,7 @@ import { type PixelStep, pixelOrigin } from '@coulisse/contracts/tracking-pixels
 import { type SiteColors, siteColors } from '@coulisse/contracts/site-colors';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
-import { ON_SALE } from './sale-terms.read-model';
+import { ON_SALE, SEATING } from './sale-terms.read-model';
 
 /** What a tenant has set for its public pages, without what it has not set; images are ids of public files. */
 export interface Site {
@@ -112,9 +112,6 @@ const LOWEST = `(SELECT min(${PRICE_TODAY})::text FROM formula f WHERE f.tenant_
   AND f.is_visible_to_public AND NOT f.archived AND NOT f.ignore_in_lowest_price)`;
 const REMAINING = `greatest(0, p.places_available - (SELECT count(*) FROM seat_claim c WHERE c.tenant_id = p.tenant_id
   AND c.performance_id = p.id AND (c.state = 'SOLD' OR c.expires_at > now())))::int`;
-
-/** `Seating` of a show s. */
-export const SEATING = `CASE WHEN s.placement = 'ADMIN' THEN 'BY_THEATRE' WHEN s.display_seat_number OR s.display_table_number THEN 'MAP' ELSE 'FREE' END`;
 
 const PERFORMANCES = `
 SELECT p.id, to_char(p.date, 'YYYY-MM-DD') AS date, p.starts_at, p.meal_times, p.show_times, r.name AS room, ${ON_SALE} AS on_sale,

@@ -42,8 +42,13 @@ export const ON_SALE = `(${OPEN_ONLINE} AND NOT p.is_complete)`;
 export const ON_SALE_AT_DESK = `(p.active_reservation <> 'NO' AND NOT p.is_complete AND NOT p.is_cancelled AND p.starts_at > now() - interval '12 hours'
   AND NOT coalesce(t.archived, false))`;
 
+/** `Seating` of a show s. */
+export const SEATING = `CASE WHEN s.placement = 'ADMIN' THEN 'BY_THEATRE' WHEN s.display_seat_number OR s.display_table_number THEN 'MAP' ELSE 'FREE' END`;
+/** Whether a table is sold with all of its chairs: only where buyers choose on the plan. Who gets a number of places gets as many chairs. */
+export const WHOLE_TABLES = `(s.whole_tables AND ${SEATING} = 'MAP')`;
+
 const TERMS = `
-SELECT p.id, p.is_multi_formule, s.consecutive_place, s.placement, s.whole_tables, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
+SELECT p.id, p.is_multi_formule, s.consecutive_place, s.placement, ${WHOLE_TABLES} AS whole_tables, coalesce(p.places_available, 0) AS places, ${ON_SALE} AS on_sale,
        coalesce(own.asks_postal_address, false) AS asks_postal_address,
        own.yearly_ticket_limit, CASE WHEN own.yearly_ticket_limit IS NULL THEN 0 ELSE coalesce((SELECT n.last FROM kit.number_series n
          WHERE n.tenant_id = p.tenant_id AND n.series = 'ticket' AND n.year = extract(year FROM ${LOCAL_TODAY})), 0)::int END AS tickets_this_year,

@@ -1,4 +1,5 @@
 import type { Tx } from '@coulisse/service-kit';
+import { WHOLE_TABLES } from '../catalogue/sale-terms.read-model';
 import { hashOf } from '../holds/hold.domain';
 import type { PlacementTable } from './placement.types';
 import { BLOCKED, FREE, Room, TAKEN, type SeatPlace } from './room.domain';
@@ -29,7 +30,7 @@ interface StateRow extends Record<string, unknown> {
  * has the digest $3 are free for it. A full join, for the reason that the states of a plan are read by one.
  */
 const STATES = `
-SELECT seats.seating_id, seats.states, s.consecutive_place, s.whole_tables, p.is_comfort_placement,
+SELECT seats.seating_id, seats.states, s.consecutive_place, ${WHOLE_TABLES} AS whole_tables, p.is_comfort_placement,
        p.category_upgrade_if_place_available AS upgrades_allowed
 FROM performance p
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id, LATERAL (
