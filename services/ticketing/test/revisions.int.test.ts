@@ -182,6 +182,26 @@ describe('changing a reservation before its sale', () => {
     expect((await revise(id, two)).body.code).toBe('reservation.payment-under-way');
   });
 
+  test('the cart of the new seats belongs to the reservation afterwards, and no other one takes it over', async () => {
+    const id = await reserve(seats.slice(0, 1));
+    const token = await hold([seats[1]!]);
+    const keep = (await details(id)).items.map((item) => item.id);
+    expect((await revise(id, { keep, formulaBySeat: {} }, token)).status).toBe(200);
+    const other = await reserve(seats.slice(2, 3));
+    expect((await revise(other, { keep: [], formulaBySeat: {} }, token)).body.code).toBe('cart.not-found');
+    const sale = { customer: CUSTOMER, payment: { kind: 'later', deadline: `${day(1)}T00:00:00Z` } };
+    expect((await staff('POST', `${desk}/sales`, sale, token)).status).toBeGreaterThanOrEqual(400);
+    // A draft's cart, whose token is still good.
+    const draft = await hold([seats[4]!]);
+    await office.database.asSuperuser(
+      `UPDATE cart SET reservation_id = $1 WHERE id = (SELECT cart_id FROM seat_claim WHERE seat_id = $2)`,
+      [other, seats[4]!],
+    );
+    expect((await revise(id, { keep: [], formulaBySeat: {} }, draft)).body.code).toBe('cart.not-found');
+    expect((await details(id)).numberOfPlaces).toBe(2);
+    expect(await states(...seats.slice(0, 3))).toEqual(['HELD', 'HELD', 'HELD']);
+  });
+
   test('one that costs as much as was paid is sold at once', async () => {
     const id = await reserve(seats.slice(0, 2));
     await agreeHalves(id);

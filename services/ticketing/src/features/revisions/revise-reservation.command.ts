@@ -28,6 +28,7 @@ import { FORGET_ITEMS, writeItems } from '../checkout/save-cart.command';
 import { checkChannel } from '../checkout/sale-channel';
 import { holdUntil } from '../desk/hold-until.command';
 import { announceSeats } from '../holds/claim-seats.command';
+import { hashOf, newSecret } from '../holds/hold.domain';
 import { amountsOf } from '../instalments/instalments.domain';
 import { scheduleOf, storeSchedule } from '../instalments/instalments.store';
 import { formulasOf, optionsTotal, priceOptions, type PricedOption } from '../options/option-choice.domain';
@@ -107,7 +108,8 @@ async function optionsFor(
  */
 async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
   const cart = await openCart(tx, request.cartToken);
-  if (request.cartToken && !cart) throw new Problem('cart.not-found');
+  // The cart of another order is no cart of new seats.
+  if (request.cartToken && (!cart || cart.reservationId)) throw new Problem('cart.not-found');
   if (cart) checkChannel(cart, 'BOX_OFFICE');
   if (cart?.expired) throw new Problem('hold.expired');
   const sale = await lockReserved(tx, request.reservationId);
@@ -165,7 +167,8 @@ export const quoteRevision = (
 const TAKE_OVER = `UPDATE seat_claim SET cart_id = $3
   WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND seat_id = ANY ($4::uuid[])`;
 const CLOSE = 'UPDATE cart SET closed = true WHERE tenant_id = $1 AND id = $2';
-const BIND = 'UPDATE cart SET reservation_id = $3 WHERE tenant_id = $1 AND id = $2';
+/** The cart belongs to the reservation from now on: its token changes nothing of it any more. */
+const BIND = 'UPDATE cart SET reservation_id = $3, token_hash = $4 WHERE tenant_id = $1 AND id = $2';
 const SWITCH = 'UPDATE sale_process SET cart_id = $3 WHERE tenant_id = $1 AND reservation_id = $2';
 const LET_GO = `UPDATE seat_claim SET expires_at = '-infinity', reservation_id = NULL
   WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND expires_at > now() AND NOT (seat_id = ANY ($3::uuid[]))
@@ -184,7 +187,7 @@ async function switchSeats(tx: Tx, { sale, cart, stayingSeats }: Prepared): Prom
   if (!cart) return;
   tx.defer({ text: TAKE_OVER, values: [tx.tenantId, formerCart, cart.id, stayingSeats] });
   tx.defer({ text: CLOSE, values: [tx.tenantId, formerCart] });
-  tx.defer({ text: BIND, values: [tx.tenantId, cart.id, id] });
+  tx.defer({ text: BIND, values: [tx.tenantId, cart.id, id, hashOf(newSecret())] });
   tx.defer({ text: SWITCH, values: [tx.tenantId, id, cart.id] });
 }
 
