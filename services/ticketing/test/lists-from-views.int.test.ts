@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 
@@ -118,6 +119,34 @@ describe('tickets and lines of reservations in lists', () => {
       'CANCELED',
       'CANCELED',
     ]);
+  });
+
+  test('prices after a discount are those of the tickets and of the line (R-181)', async () => {
+    const seats = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const desk = '/b/api/prestiscene/desk';
+    const { body: held } = await office.staff<{ cart: { token: string } }>(
+      theatre.tenantId,
+      'POST',
+      `${desk}/representations/${theatre.performanceId}/holds`,
+      { seats: seats.slice(0, 2).map(({ id }) => id) },
+    );
+    const sale = {
+      customer: { firstName: 'Marguerite', lastName: 'Pons', email: '' },
+      discount: { kind: 'percentage', percentage: '25' },
+      payment: { kind: 'now', parts: [{ method: 'CASH', amountMinor: 13_350 }] },
+    };
+    const { status, body } = await office.staff<{ reservation: { id: string } }>(
+      theatre.tenantId,
+      'POST',
+      `${desk}/sales`,
+      sale,
+      { headers: { 'cart-token': held.cart.token, 'idempotency-key': randomUUID() } },
+    );
+    expect(status).toBe(201);
+    const { id } = body.reservation;
+    const [line] = (await read<LineRow>(`reservation-items?f.reservation.eq=${id}`)).items;
+    expect(line).toMatchObject({ numberOfPlaces: 2, totalTTC: '133.50' });
+    expect((await ticketsOf(id)).items.map(({ priceTTC }) => priceTTC)).toEqual(['66.75', '66.75']);
   });
 
   test('free places of drivers count among the places, apart from the paid seats (R-194)', async () => {
