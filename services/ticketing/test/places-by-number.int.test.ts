@@ -125,6 +125,9 @@ describe('places by number', () => {
       { formulaId, count: 1 },
     ]);
     expect([again.status, again.body.errors?.[0]?.pointer]).toEqual([422, '/places']);
+    const crowd = Array.from({ length: 2 }, () => ({ formulaId: randomUUID(), count: 251 }));
+    const crowded = await take(performanceId, crowd);
+    expect([crowded.status, crowded.body.errors?.[0]?.pointer]).toEqual([422, '/places']);
     expect((await take(performanceId, [])).status).toBe(422);
     expect((await take(performanceId, [{ formulaId, count: 0 }])).status).toBe(422);
     expect((await take(performanceId, [{ formulaId, count: 1 }], undefined, { wheelchairs: 2 })).status).toBe(

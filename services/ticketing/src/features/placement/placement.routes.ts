@@ -43,6 +43,7 @@ const bestSeats = z
     message: 'validation.choice',
   });
 
+const peopleOf = (places: readonly { count: number }[]): number => sum(places.map(({ count }) => count));
 const places = z
   .strictObject({
     places: z
@@ -51,10 +52,11 @@ const places = z
       .max(50)
       .refine((list) => new Set(list.map(({ formulaId }) => formulaId)).size === list.length, {
         message: 'validation.choice',
-      }),
+      })
+      .refine((list) => peopleOf(list) <= MAX_PEOPLE, { message: 'validation.choice' }),
     wheelchairs: z.int().min(0).max(20).default(0),
   })
-  .refine((body) => body.wheelchairs <= sum(body.places.map(({ count }) => count)), {
+  .refine((body) => body.wheelchairs <= peopleOf(body.places), {
     path: ['wheelchairs'],
     message: 'validation.choice',
   });
