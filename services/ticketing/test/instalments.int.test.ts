@@ -420,4 +420,25 @@ describe('instalments of a pre-reservation', () => {
     );
     expect(due).toEqual([{ $case: 'instalmentDue', value: { reservationId: owing, dueOn: day(3) } }]);
   });
+
+  test('a reminder goes out again when its amount is another one, and not when it stays', async () => {
+    await settings({ reminderDays: 5 });
+    const id = await agreed(2);
+    const reminders = async () => {
+      await office.service.ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+        remindOfInstalments(tx),
+      );
+      const events = await office.events('ticketing.reservation.v1');
+      return events.filter((event) => event.$case === 'instalmentDue' && event.value.reservationId === id);
+    };
+    expect(await reminders()).toHaveLength(1);
+    await plan(id, [percentage('Premier versement', 3, 3_000), rest(10)]);
+    expect(await reminders()).toHaveLength(1);
+    await plan(id, [percentage('Premier versement', 3, 5_000), rest(10)]);
+    expect(await reminders()).toHaveLength(2);
+    await eventually(() => {
+      const keys = [...office.peers.mails.keys()].filter((key) => key.includes(`${id}:instalment:${day(3)}`));
+      expect(keys).toHaveLength(2);
+    });
+  });
 });

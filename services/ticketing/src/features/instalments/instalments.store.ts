@@ -77,7 +77,8 @@ const WRITE = `WITH before AS (DELETE FROM reservation_instalment WHERE tenant_i
   WHERE (SELECT count(*) FROM before) >= 0
   ON CONFLICT (tenant_id, reservation_id, position) DO UPDATE SET label = excluded.label, due_on = excluded.due_on,
     amount_minor = excluded.amount_minor, percentage_points = excluded.percentage_points, is_rest = excluded.is_rest,
-    reminded_at = CASE WHEN reservation_instalment.due_on = excluded.due_on THEN reservation_instalment.reminded_at END`;
+    reminded_at = CASE WHEN reservation_instalment.due_on = excluded.due_on
+      AND reservation_instalment.amount_minor = excluded.amount_minor THEN reservation_instalment.reminded_at END`;
 
 /** Stores the schedule of a reservation, which the caller has locked; an empty one removes it. */
 export function storeSchedule(tx: Tx, reservationId: string, instalments: readonly Instalment[]): void {

@@ -73,7 +73,7 @@ export async function sendFirstPaymentLink(
 const isSettled = (error: unknown): boolean =>
   error instanceof Problem && ['order.payment-closed', 'reservation.no-email'].includes(error.code);
 
-/** Mails the link before an agreed payment, once for its day; whoever paid meanwhile gets none. */
+/** Mails the link before an agreed payment, once for its day and its amount; whoever paid meanwhile gets none. */
 export async function remindOfInstalment(
   { dueOn, ...request }: LinkRequest & { dueOn: string },
   mails: SaleMails,
@@ -81,7 +81,8 @@ export async function remindOfInstalment(
 ): Promise<void> {
   try {
     const due = await ctx.db.inTenant(request.actor, (tx) => turnOf(tx, request.reservationId));
-    if (due.instalment) await mailLink(request, { due, key: `instalment:${dueOn}` }, mails, ctx);
+    const key = `instalment:${dueOn}:${due.amountMinor}`;
+    if (due.instalment) await mailLink(request, { due, key }, mails, ctx);
   } catch (error) {
     if (!isSettled(error)) throw error;
   }
