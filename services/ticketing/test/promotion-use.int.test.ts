@@ -188,6 +188,32 @@ describe('the uses of a promotion code with a limit (R-182, I8)', () => {
     expect((await save(second.token)).body.code).toBe(EXHAUSTED);
   });
 
+  test('are reserved again by an order that is to be paid by link, or refused to it', async () => {
+    await office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, online_payment_link_hours) VALUES (gen_random_uuid(), $1, 48)
+       ON CONFLICT (tenant_id) DO UPDATE SET online_payment_link_hours = 48`,
+      [theatre.tenantId],
+    );
+    const byLink = async (token: string) =>
+      (
+        await office.visit<{ code?: string; reservation?: { state: string } }>(
+          'POST',
+          '/app-api/prestiscene/reservations/cart/payment-link',
+          {},
+          token,
+          { 'idempotency-key': randomUUID() },
+        )
+      ).body;
+    await limit(1);
+    const first = await saved();
+    await office.expire(first.id);
+    const second = await saved();
+    expect((await office.hold(theatre.performanceId, [seats[0]!], first.token)).status).toBe(201);
+    expect((await byLink(first.token)).code).toBe(EXHAUSTED);
+    await office.expire(second.id);
+    expect((await byLink(first.token)).reservation?.state).toBe('PRE_RESERVATION');
+  });
+
   test('are given back by a sale that is cancelled', async () => {
     await limit(1);
     const buyer = await saved();
