@@ -68,8 +68,23 @@ async function takesDemoPassword(login) {
   }
 }
 
-/** A token, or undefined when the user has chosen another password. */
-async function tokenOf(login) {
+/** How long the password of a login that was just made may be refused. */
+const REFUSED_FOR_MS = 20_000;
+
+/**
+ * A token, or undefined when the user has chosen another password. Keycloak refuses the right one, too, while it handles
+ * another login of the same user (`user_temporarily_disabled`): that of a new user is tried again.
+ */
+async function tokenOf(login, { isNew = false } = {}) {
+  const deadline = Date.now() + (isNew ? REFUSED_FOR_MS : 0);
+  for (;;) {
+    const token = await tokenNow(login);
+    if (token !== undefined || Date.now() >= deadline) return token;
+    await sleep(1_000);
+  }
+}
+
+async function tokenNow(login) {
   try {
     return await accessToken(login, DEMO_PASSWORD);
   } catch (error) {
@@ -103,12 +118,13 @@ async function seedPeople(asSuper, tenant, people) {
   const [owner, ...others] = people;
   const path = `/b/api/core/saas-customers/${tenant.id}/administrators`;
   const { items } = await asSuper('GET', path);
-  if (!items.some(({ email }) => email === owner.email)) {
+  const isNew = !items.some(({ email }) => email === owner.email);
+  if (isNew) {
     const { role: _, ...person } = owner;
     await asSuper('POST', path, person);
     await setPassword(owner.email, DEMO_PASSWORD);
   }
-  const token = await tokenOf(owner.email);
+  const token = await tokenOf(owner.email, { isNew });
   if (!token) return undefined;
   const call = as(token);
   for (const person of others) {
@@ -119,7 +135,7 @@ async function seedPeople(asSuper, tenant, people) {
     if (found.length) continue;
     await call('POST', '/b/api/core/users', { ...person, softwareLanguage: 'fr' });
     await setPassword(person.email, DEMO_PASSWORD);
-    await tokenOf(person.email);
+    await tokenOf(person.email, { isNew: true });
   }
   return call;
 }
