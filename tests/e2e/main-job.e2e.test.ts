@@ -131,7 +131,7 @@ describe('a seat is sold', () => {
     const inAWeek = new Intl.DateTimeFormat('fr-FR', { timeZone: 'Europe/Paris' }).format(
       new Date(Date.now() + 7 * 86_400_000),
     );
-    const date = page.getByLabel('Date', { exact: true });
+    const date = page.getByRole('combobox', { name: 'Date', exact: true });
     await date.fill(inAWeek);
     await date.press('Escape');
     await page.getByLabel('Heures de repas').fill('19:30');
