@@ -128,7 +128,7 @@ describe('the settings of a box office', () => {
       expect((await page('SHOW', ...other)).headers.get('content-security-policy')).toContain(
         "img-src 'none'",
       );
-    expect((await page('SHOW', 'x'.repeat(4_001))).status).toBe(400);
+    expect((await page('SHOW', 'x'.repeat(4_001))).status).toBe(422);
     expect((await page('SEATS', 'https://a.example.com')).headers.get('content-security-policy')).toContain(
       "img-src 'none'",
     );

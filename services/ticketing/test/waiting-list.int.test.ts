@@ -284,6 +284,8 @@ describe('waiting list', () => {
       ended: 0,
     });
     expect((await staff('GET', counts, undefined, ['ticketing.show.read'])).status).toBe(403);
+    const unknown = counts.replace(theatre.performanceId, randomUUID());
+    expect((await staff('GET', unknown)).status).toBe(404);
     const list = await staff(
       'GET',
       `/b/api/prestiscene/waiting-entries?f.performance.eq=${theatre.performanceId}`,

@@ -149,12 +149,14 @@ SELECT count(*) FILTER (WHERE state = 'WAITING')::int AS waiting,
        count(*) FILTER (WHERE state = 'OFFERED')::int AS offered,
        count(*) FILTER (WHERE state = 'BOUGHT')::int AS bought,
        count(*) FILTER (WHERE state NOT IN ('WAITING', 'OFFERED', 'BOUGHT'))::int AS ended
-FROM waiting_entry WHERE tenant_id = $1 AND performance_id = $2`;
+FROM waiting_entry WHERE tenant_id = $1 AND performance_id = $2
+HAVING EXISTS (SELECT 1 FROM performance WHERE tenant_id = $1 AND id = $2)`;
 
-export async function listCounts(tx: Tx, performanceId: string): Promise<ListCounts> {
+/** Null when there is no such performance. */
+export async function listCounts(tx: Tx, performanceId: string): Promise<ListCounts | null> {
   const { rows } = await tx.sql.query<ListCounts & Record<string, unknown>>(COUNTS, [
     tx.tenantId,
     performanceId,
   ]);
-  return rows[0]!;
+  return rows[0] ?? null;
 }

@@ -176,7 +176,8 @@ export const waitingListRoutes = ({ tenants, rooms, links }: WaitingListParts) =
           ended: z.int(),
         }),
       },
-      ({ actor, params }, ctx) => ctx.db.inTenant(actor, (tx) => listCounts(tx, params.id)),
+      async ({ actor, params }, ctx) =>
+        orNotFound(await ctx.db.inTenant(actor, (tx) => listCounts(tx, params.id))),
     ),
   ];
 };
