@@ -36,8 +36,7 @@ export default {
     tags: [{ tag: 'script', children: themeBeforePaint, append: false }],
   },
   // In the page itself: the first paint waits for no second answer.
-  // The first script names each file that it may load, and a digit of a name is half a byte of every first visit.
-  output: { ...config.output, inlineStyles: true, filenameHash: 'contenthash:8' },
+  output: { ...config.output, inlineStyles: true },
   resolve: { alias: { 'react-i18next$': path('./src/texts/react-i18next.tsx') } },
   // One file of libraries that every page needs: it compresses better than three, and changes as rarely.
   splitChunks: {

@@ -31,7 +31,8 @@ const counted = (files: readonly LoadedFile[]): LoadedFile[] => [
   ...new Map(files.filter(isCounted).map((file) => [file.url, file])).values(),
 ];
 
-const LIST = '/b/crm/tiers';
+/** The oldest first, which are those of the demo: a foreign telephone number of another test would load the formats of all countries. */
+const LIST = '/b/crm/tiers?sort=createdAt';
 
 /** Opens the address of the list of third parties and logs in; `prepare` may change what is loaded. */
 export async function visitStaff(

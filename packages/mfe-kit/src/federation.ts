@@ -118,7 +118,7 @@ export const remotePlugins = (name: string): Rspack.RspackPluginInstance[] => [
   new rspack.container.ModuleFederationPluginV1({
     name,
     // The name contains a content hash, so the file may be cached for ever; the manifest contains the name.
-    filename: 'static/js/remote-entry.[contenthash:10].js',
+    filename: 'static/js/remote-entry.[contenthash:8].js',
     library: { type: 'window', name: [REMOTES, name] },
     exposes: { [EXPOSED]: { import: './src/module.tsx', name: EXPOSED_CHUNK } },
     // No copy of their own: a remote runs in the shell alone.
