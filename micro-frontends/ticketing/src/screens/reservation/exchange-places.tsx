@@ -3,17 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
-import {
-  Button,
-  Check,
-  Countdown,
-  formatMoney,
-  Notice,
-  SkeletonLines,
-  toLanguage,
-  useToast,
-} from '@coulisse/ui-kit';
-import { useProblemText } from '@coulisse/resource-client';
+import { Button, Check, formatMoney, Notice, SkeletonLines, toLanguage, useToast } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { changePath, deskPerformancePath, reservationDetailsPath } from '../../api-paths';
 import { reservationPage } from '../../screen-paths';
@@ -32,6 +22,7 @@ import {
 import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
+import { ChangeNotices, HeldTime } from './change-notices';
 import { PresenceNotice } from './presence-notice';
 import type { ReservationDetails } from './reservation-details';
 import '../desk/desk.css';
@@ -79,7 +70,6 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const problemText = useProblemText();
   const { id, edition, items } = reservation;
   const rules = { ...reservation, arrivedCount: reservation.arrivedCount ?? 0 };
   const open = changeableItems(rules);
@@ -161,17 +151,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
             <PresenceNotice id={id} />
             <h2>
               {t('change.exchange.which')}
-              {desk.hold?.cart.expiresAt && desk.chosen.length > 0 && !desk.isExpired && (
-                <span className="c-push c-chip" data-tone="warn">
-                  {t('desk.held')}{' '}
-                  <Countdown
-                    key={desk.hold.cart.expiresAt}
-                    until={desk.hold.cart.expiresAt}
-                    secondsLeft={desk.hold.cart.secondsLeft}
-                    onEnd={desk.expire}
-                  />
-                </span>
-              )}
+              <HeldTime desk={desk} />
             </h2>
             {isMoved && <p className="c-soft">{t('change.exchange.all')}</p>}
             <div className="t-change-items">
@@ -219,22 +199,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
           </section>
         </div>
         <footer className="t-desk-foot">
-          {Boolean(failure) && !desk.isExpired && (
-            <Notice tone="bad">
-              {problemText(failure)}{' '}
-              <Button kind="link" onClick={onReload}>
-                {t('change.reload')}
-              </Button>
-            </Notice>
-          )}
-          {desk.isExpired && (
-            <Notice tone="warn">
-              {t('desk.expired')}{' '}
-              <Button kind="link" onClick={() => desk.want(desk.chosen)}>
-                {t('desk.hold-again')}
-              </Button>
-            </Notice>
-          )}
+          <ChangeNotices desk={desk} failure={failure} onReload={onReload} />
           <div className="c-actions">
             <Button onClick={() => void navigate(reservationPage(id))}>{t('change.exchange.keep')}</Button>
             <Button

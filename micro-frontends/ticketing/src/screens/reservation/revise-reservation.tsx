@@ -6,7 +6,6 @@ import { useApi } from '@coulisse/mfe-kit';
 import {
   Button,
   Check,
-  Countdown,
   Field,
   formatMoney,
   Input,
@@ -15,7 +14,6 @@ import {
   toLanguage,
   useToast,
 } from '@coulisse/ui-kit';
-import { useProblemText } from '@coulisse/resource-client';
 import { Failure } from '@coulisse/resource-fields';
 import { deskPerformancePath, reservationDetailsPath, changePath } from '../../api-paths';
 import { reservationPage } from '../../screen-paths';
@@ -25,6 +23,7 @@ import { useDeskSeats } from '../desk/use-desk-seats';
 import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
+import { ChangeNotices, HeldTime } from './change-notices';
 import { PresenceNotice } from './presence-notice';
 import { afterChoice, itemsThatStay, NO_CHOICE } from './revision-rules';
 import type { ReservationDetails } from './reservation-details';
@@ -77,7 +76,6 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const toast = useToast();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const problemText = useProblemText();
   const { id, version, items } = reservation;
   const [performanceId, setPerformance] = useState(reservation.performance.id);
   const [people, setPeople] = useState(String(items.length));
@@ -162,17 +160,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
             <PresenceNotice id={id} />
             <h2>
               {t('revise.people')}
-              {desk.hold?.cart.expiresAt && hasNew && !desk.isExpired && (
-                <span className="c-push c-chip" data-tone="warn">
-                  {t('desk.held')}{' '}
-                  <Countdown
-                    key={desk.hold.cart.expiresAt}
-                    until={desk.hold.cart.expiresAt}
-                    secondsLeft={desk.hold.cart.secondsLeft}
-                    onEnd={desk.expire}
-                  />
-                </span>
-              )}
+              <HeldTime desk={desk} />
             </h2>
             <Field label={t('revise.people.label')}>
               {(control) => (
@@ -241,22 +229,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
           </section>
         </div>
         <footer className="t-desk-foot">
-          {Boolean(failure) && !desk.isExpired && (
-            <Notice tone="bad">
-              {problemText(failure)}{' '}
-              <Button kind="link" onClick={onReload}>
-                {t('change.reload')}
-              </Button>
-            </Notice>
-          )}
-          {desk.isExpired && (
-            <Notice tone="warn">
-              {t('desk.expired')}{' '}
-              <Button kind="link" onClick={() => desk.want(desk.chosen)}>
-                {t('desk.hold-again')}
-              </Button>
-            </Notice>
-          )}
+          <ChangeNotices desk={desk} failure={failure} onReload={onReload} />
           <div className="c-actions">
             <Button onClick={() => void navigate(reservationPage(id))}>{t('revise.keep-all')}</Button>
             <Button
