@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useMay } from '@coulisse/mfe-kit';
 import { Avatar, Button, Field, Input, Notice } from '@coulisse/ui-kit';
@@ -51,6 +51,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
   const [search, setSearch] = useState('');
   const [isNew, setNew] = useState(false);
   const [marked, setMarked] = useState(0);
+  const newName = useRef<HTMLInputElement>(null);
   const [isWaiting, setWaiting] = useState(false);
   const searched = search.trim();
   const found = useQuery({
@@ -73,6 +74,9 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
     if (isWaiting && !found.isFetching && rows[0]) choose(rows[0]);
   });
   const { tiers, firstName, lastName, email, telephone } = customer;
+  useEffect(() => {
+    if (isNew) newName.current?.focus();
+  }, [isNew]);
   const alike = useQuery({
     queryKey: ['desk-alike', firstName, lastName, email, telephone],
     queryFn:
@@ -121,6 +125,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
           role="combobox"
           aria-expanded={rows.length > 0}
           aria-controls="desk-customers"
+          aria-activedescendant={rows[marked] && `desk-customer-${marked}`}
           aria-label={t('desk.customer.search')}
           placeholder={t('desk.customer.search')}
           value={search}
@@ -146,7 +151,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
       {!tiers && searched.length >= 2 && found.data && (
         <ul id="desk-customers" className="t-desk-found" role="listbox" aria-label={t('desk.customer')}>
           {rows.map((row, index) => (
-            <li key={row.id} role="option" aria-selected={index === marked}>
+            <li key={row.id} id={`desk-customer-${index}`} role="option" aria-selected={index === marked}>
               <button type="button" tabIndex={-1} onClick={() => choose(row)}>
                 <span className="t-two">
                   {row.name}
@@ -164,6 +169,7 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
             {(control) => (
               <Input
                 {...control}
+                ref={newName}
                 value={lastName}
                 onChange={({ target }) => set({ lastName: target.value })}
               />

@@ -148,6 +148,7 @@ const DeskSale = () => {
     if (isPromotionRefused) return t('desk.missing.promotion');
     if (priced.failure) return problemText(priced.failure);
     if (priced.isPending) return t('desk.missing.prices');
+    if (isLater && deadline === '') return t('voucher-sale.missing.deadline');
     if (!isLater && !parts) return t('desk.parts');
     if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
     if (isByLink && dueMinor === 0) return t('desk.missing.due');

@@ -52,6 +52,7 @@ export const PaymentSection = ({
       {isLater && (
         <Field
           label={t('desk.deadline')}
+          required
           help={t(isDay ? 'voucher-sale.deadline.help' : 'desk.deadline.help')}
         >
           {(control) => (
