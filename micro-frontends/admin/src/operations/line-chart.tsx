@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react';
 import { formatDate, type Language } from '@coulisse/ui-kit';
 import { type CanvasTheme, ThemedCanvas } from '@coulisse/ui-kit/canvas';
-import { formatFigure, MOST_LINES, type Line, type Unit } from './operations';
+import { formatFigure, lengthOf, MOST_LINES, timeStepMs, type Line, type Unit } from './operations';
 
 Drawing.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Filler);
 
@@ -59,7 +59,8 @@ export const LineChart = ({ lines, names, unit, language, label }: LineChartProp
               ticks: {
                 color: token('--ink-soft'),
                 font,
-                maxTicksLimit: 6,
+                stepSize: timeStepMs(lengthOf(lines)),
+                includeBounds: false,
                 maxRotation: 0,
                 callback: (value) => formatDate(new Date(Number(value)), language, 'time'),
               },
@@ -72,6 +73,8 @@ export const LineChart = ({ lines, names, unit, language, label }: LineChartProp
                 color: token('--ink-soft'),
                 font,
                 maxTicksLimit: 5,
+                // Half a message has no label of its own.
+                ...(unit === 'count' && { precision: 0 }),
                 callback: (value) => formatFigure(Number(value), unit, language),
               },
             },

@@ -1,4 +1,4 @@
-import { formatFigure, lastOf, shownLines, type Line } from './operations';
+import { formatFigure, lastOf, lengthOf, shownLines, timeStepMs, type Line } from './operations';
 
 const line = (label: string, ...values: (number | null)[]): Line => ({
   label,
@@ -37,3 +37,25 @@ it.each([
 ] as const)('writes %s %s in %s as %s', (value, unit, language, text) =>
   expect(formatFigure(value, unit, language)).toBe(text),
 );
+
+it.each([
+  [0, 1],
+  [100_000, 1],
+  [3_600_000, 15],
+  [6 * 3_600_000, 120],
+  [24 * 3_600_000, 360],
+])('shows times of a chart of %s ms every %s minutes', (length, minutes) =>
+  expect(timeStepMs(length)).toBe(minutes * 60_000),
+);
+
+it('is as long as all its lines together', () => {
+  const later = (first: number, last: number): Line => ({
+    label: 'a',
+    points: [
+      [first, 1],
+      [last, null],
+    ],
+  });
+  expect(lengthOf([later(10, 20), later(15, 40)])).toBe(30);
+  expect(lengthOf([])).toBe(0);
+});

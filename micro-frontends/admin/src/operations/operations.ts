@@ -41,6 +41,23 @@ export function shownLines(lines: readonly Line[]): { shown: Line[]; hidden: num
   };
 }
 
+const MINUTE_MS = 60_000;
+/** Distances between the times below a chart, in minutes; each divides the next day. */
+const TIME_STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 240, 360, 720, 1440];
+const MOST_TIMES = 5;
+
+/** Milliseconds between the times below a chart of this length in milliseconds: whole minutes, so that none is shown twice. */
+export function timeStepMs(lengthMs: number): number {
+  const minutes = lengthMs / MINUTE_MS / MOST_TIMES;
+  return (TIME_STEPS.find((step) => step >= minutes) ?? Math.ceil(minutes)) * MINUTE_MS;
+}
+
+/** Milliseconds from the first to the last point of all lines; zero without points. */
+export function lengthOf(lines: readonly Line[]): number {
+  const times = lines.flatMap(({ points }) => points.map(([time]) => time));
+  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+}
+
 /** Digits that tell a small number from zero, and none that nobody reads. */
 const digitsOf = (value: number): number =>
   value === 0 || value >= 100 ? 0 : value >= 10 ? 1 : value >= 0.1 ? 2 : 3;
