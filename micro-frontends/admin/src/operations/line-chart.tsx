@@ -10,7 +10,7 @@ import {
 import { useCallback } from 'react';
 import { formatDate, type Language } from '@coulisse/ui-kit';
 import { type CanvasTheme, ThemedCanvas } from '@coulisse/ui-kit/canvas';
-import { formatFigure, lengthOf, MOST_LINES, timeStepMs, type Line, type Unit } from './operations';
+import { formatFigure, MOST_LINES, periodOf, timeStepMs, type Line, type Unit } from './operations';
 
 Drawing.register(LineController, LineElement, PointElement, LinearScale, Tooltip, Filler);
 
@@ -29,8 +29,10 @@ export interface LineChartProps {
 /** Lines over time, drawn with the tokens of the current theme. */
 export const LineChart = ({ lines, names, unit, language, label }: LineChartProps) => {
   const draw = useCallback(
-    (canvas: HTMLCanvasElement, { token, font, isStill }: CanvasTheme) =>
-      new Drawing(canvas, {
+    (canvas: HTMLCanvasElement, { token, font, isStill }: CanvasTheme) => {
+      const period = periodOf(lines);
+      const { min = 0, max = 0 } = period;
+      return new Drawing(canvas, {
         type: 'line',
         data: {
           datasets: lines.map(({ points }, index) => ({
@@ -54,12 +56,13 @@ export const LineChart = ({ lines, names, unit, language, label }: LineChartProp
             x: {
               type: 'linear',
               bounds: 'data',
+              ...period,
               grid: { display: false },
               border: { color: token('--line-strong') },
               ticks: {
                 color: token('--ink-soft'),
                 font,
-                stepSize: timeStepMs(lengthOf(lines)),
+                stepSize: timeStepMs(max - min),
                 includeBounds: false,
                 maxRotation: 0,
                 callback: (value) => formatDate(new Date(Number(value)), language, 'time'),
@@ -93,7 +96,8 @@ export const LineChart = ({ lines, names, unit, language, label }: LineChartProp
             },
           },
         },
-      }),
+      });
+    },
     [lines, names, unit, language],
   );
   return <ThemedCanvas className="a-chart-space" draw={draw} label={label} />;

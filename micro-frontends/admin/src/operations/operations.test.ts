@@ -1,4 +1,4 @@
-import { formatFigure, lastOf, lengthOf, shownLines, timeStepMs, type Line } from './operations';
+import { formatFigure, lastOf, periodOf, shownLines, timeStepMs, type Line } from './operations';
 
 const line = (label: string, ...values: (number | null)[]): Line => ({
   label,
@@ -48,7 +48,7 @@ it.each([
   expect(timeStepMs(length)).toBe(minutes * 60_000),
 );
 
-it('is as long as all its lines together', () => {
+it('shows the period of all its lines together', () => {
   const later = (first: number, last: number): Line => ({
     label: 'a',
     points: [
@@ -56,6 +56,6 @@ it('is as long as all its lines together', () => {
       [last, null],
     ],
   });
-  expect(lengthOf([later(10, 20), later(15, 40)])).toBe(30);
-  expect(lengthOf([])).toBe(0);
+  expect(periodOf([later(10, 20), later(15, 40)])).toEqual({ min: 10, max: 40 });
+  expect(periodOf([])).toEqual({});
 });

@@ -52,10 +52,10 @@ export function timeStepMs(lengthMs: number): number {
   return (TIME_STEPS.find((step) => step >= minutes) ?? Math.ceil(minutes)) * MINUTE_MS;
 }
 
-/** Milliseconds from the first to the last point of all lines; zero without points. */
-export function lengthOf(lines: readonly Line[]): number {
+/** The times of the first and the last point of all lines, in milliseconds; nothing without points. */
+export function periodOf(lines: readonly Line[]): { min?: number; max?: number } {
   const times = lines.flatMap(({ points }) => points.map(([time]) => time));
-  return times.length === 0 ? 0 : Math.max(...times) - Math.min(...times);
+  return times.length === 0 ? {} : { min: Math.min(...times), max: Math.max(...times) };
 }
 
 /** Digits that tell a small number from zero, and none that nobody reads. */
