@@ -114,10 +114,10 @@ describe('a seat is sold', () => {
     await open(page, `configuration/salles/${room}/plans/add`);
     // The block of a new plan is selected: its fields stand beside the drawing.
     const fields = page.locator('fieldset');
-    await fields.getByLabel('Rangées').fill('6');
-    await fields.getByLabel('Places par rangée').fill('20');
-    await page.getByRole('button', { name: 'Ajouter un bloc de rangées' }).click();
-    await fields.getByLabel('Rangées').fill('9');
+    await fields.getByLabel('Rangs', { exact: true }).fill('6');
+    await fields.getByLabel('Places par rang').fill('20');
+    await page.getByRole('button', { name: 'Ajouter un bloc de rangs' }).click();
+    await fields.getByLabel('Rangs', { exact: true }).fill('9');
     await page.getByText('300 places').first().waitFor();
     await page.getByRole('button', { name: 'Publier' }).click();
     await page.waitForURL(/\/plans\/[0-9a-f-]{36}$/);
