@@ -61,7 +61,7 @@ describe('a number of places', () => {
 
   it.each([
     ['phone', PHONE, 'fr-FR', 'le théâtre vous place lui-même'],
-    ['desktop', DESKTOP, 'en-GB', 'the theatre seats you itself'],
+    ['desktop', DESKTOP, 'en-GB', 'the theatre chooses your seats'],
   ] as const)(
     'R-122: is bought on a %s where the theatre places its audience, without a plan',
     async (screen, size, locale, sentence) => {
