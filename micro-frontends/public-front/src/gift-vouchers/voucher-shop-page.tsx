@@ -1,10 +1,11 @@
 import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Gift } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../account/use-session';
 import { theatreQuery } from '../api/queries';
 import type { Theatre } from '../api/types';
+import { focusPage } from '../app/focus-page';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
@@ -88,8 +89,12 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [reset]);
+  const shown = useRef(isPaying);
   useEffect(() => {
+    if (shown.current === isPaying) return;
+    shown.current = isPaying;
     window.scrollTo(0, 0);
+    focusPage();
   }, [isPaying]);
   const total = (valueMinor(voucher, offer) ?? 0) + postageMinor(voucher, offer);
   return (

@@ -2,7 +2,9 @@ import { EmptyState, Notice, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Check, Hourglass, SearchX, TicketCheck } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { isMissing } from '../api/client';
+import { focusPage } from '../app/focus-page';
 import { useTimes } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
@@ -57,6 +59,12 @@ function EntryView({ entry, entryKey }: { entry: Entry; entryKey: string }) {
   const times = useTimes();
   const { show, performance, organiser, state } = entry;
   const Icon = ICONS[state];
+  const shown = useRef(state);
+  useEffect(() => {
+    // What could be pressed is gone with the former state.
+    if (shown.current !== state && document.activeElement === document.body) focusPage();
+    shown.current = state;
+  }, [state]);
   const place = [organiser.name, organiser.city].filter(Boolean).join(', ');
   return (
     <div className="order" data-testid="waiting-entry" data-state={state}>

@@ -1,10 +1,11 @@
 import { Button, Check, EmptyState, Field, Input, Notice, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CalendarX, MailCheck } from 'lucide-react';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useState, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client';
 import { performanceQuery } from '../api/queries';
 import type { Performance } from '../api/types';
+import { focusPage } from '../app/focus-page';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
@@ -170,6 +171,10 @@ function JoinForm({ performance, terms }: FormProps) {
 
 function Joined({ performance, email }: { performance: Performance; email: string }) {
   const t = useText();
+  useEffect(() => {
+    window.scrollTo(0, 0);
+    focusPage();
+  }, []);
   return (
     <div data-testid="waiting-list-joined" role="status">
       <EmptyState

@@ -1,6 +1,6 @@
 import { Button, Notice, useToast } from '@coulisse/ui-kit';
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client';
 import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';
@@ -24,6 +24,11 @@ interface WishCardProps {
 export function WishCard({ entry, entryKey }: WishCardProps) {
   const t = useText();
   const [isEditing, setEditing] = useState(false);
+  const card = useRef<HTMLElement>(null);
+  const close = () => {
+    setEditing(false);
+    card.current?.focus();
+  };
   const query = termsQuery(entry.performance.id);
   const terms = useQuery({ ...query, queryFn: isEditing ? query.queryFn : skipToken });
   const wishText = [
@@ -32,7 +37,7 @@ export function WishCard({ entry, entryKey }: WishCardProps) {
     entry.partySize > 1 && t(entry.isTogether ? 'waiting-list.side-by-side' : 'waiting-list.apart'),
   ].filter(Boolean);
   return (
-    <section className="order-card" aria-labelledby="waiting-wish">
+    <section ref={card} tabIndex={-1} className="order-card" aria-labelledby="waiting-wish">
       <h2 id="waiting-wish">{t('waiting-list.wish')}</h2>
       <p data-testid="waiting-wish">{wishText.join(' · ')}</p>
       {entry.state === 'WAITING' && !isEditing && (
@@ -44,7 +49,7 @@ export function WishCard({ entry, entryKey }: WishCardProps) {
         <Notice tone="bad">{problemText(terms.error, t)}</Notice>
       )}
       {entry.state === 'WAITING' && isEditing && terms.data && (
-        <WishForm entry={entry} entryKey={entryKey} terms={terms.data} onClose={() => setEditing(false)} />
+        <WishForm entry={entry} entryKey={entryKey} terms={terms.data} onClose={close} />
       )}
     </section>
   );
@@ -64,6 +69,9 @@ function WishForm({
     categoryId: entry.category?.id ?? null,
     isTogether: entry.isTogether,
   });
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened the form is gone.
+  useEffect(() => form.current?.querySelector<HTMLElement>('select, input, button')?.focus(), []);
   const change = useMutation({
     mutationFn: () => changeEntry(entryKey, 'change', wish),
     onSuccess: () => {
@@ -79,7 +87,7 @@ function WishForm({
     change.mutate();
   };
   return (
-    <form onSubmit={submit} noValidate className="small-form">
+    <form ref={form} onSubmit={submit} noValidate className="small-form">
       {isFree && (
         <Notice tone="good">
           {t('waiting-list.free')}{' '}
