@@ -57,6 +57,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
   );
   const performance = items.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 3);
   if (!performance) throw new Error('the theatre lumiere has no seats left to look at');
+  const soldOut = items.find(({ onSale }) => !onSale);
   const seats = `reservations/cart/add/${performance.id}`;
   const { thanks, order } = await buy(page, seats);
   await hold(page, seats);
@@ -80,6 +81,7 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     }),
     at(checkout, 'input[type=email]', { name: 'visitor--edit-customer' }),
     at(checkout.replace('edit-customer', 'ask-email'), 'input[type=email]', { name: 'visitor--ask-email' }),
+    ...(soldOut ? [at(`waiting-list/${soldOut.id}`, '[data-testid=waiting-list-form]')] : []),
     at(thanks, '[data-testid=tickets-pdf]', { name: 'visitor--return' }),
     at(order, '[data-testid=enlarge]', { name: 'visitor--order' }),
     at(order, '[data-testid=enlarge]', {
@@ -91,6 +93,12 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     }),
     at('o#wrong', '[data-testid=order-unknown]', { name: 'visitor--order-unknown' }),
     at('theatres/lumiere/contact', 'main h1'),
+    at('theatres/lumiere/password', '[data-testid=ask-reset]'),
+    at('gift-vouchers/cart/add/lumiere', '.gift-form'),
+    at('gift-vouchers/mine#wrong', '.c-state', { name: 'visitor--gift-voucher-unknown' }),
+    at('account/reservations', '[data-testid=signed-out]'),
+    at('w#wrong', '[data-testid=waiting-entry-unknown]', { name: 'visitor--waiting-unknown' }),
+    at('t#wrong', '[data-testid=ticket-unknown]', { name: 'visitor--ticket-unknown' }),
     at('account', '[data-testid=signed-out]'),
     at('account/erase#wrong', '[data-testid=link-unknown]', { name: 'visitor--erase-unknown' }),
     at('nowhere', '.c-state'),

@@ -16,7 +16,8 @@ interface Rows {
 /** Selectors that show that a screen is ready; the first pattern that its path matches counts. */
 const READY: [RegExp, string][] = [
   [/[?&]panel=/, '[data-testid=side-panel]'],
-  [/\/plans\/add$/, 'main h1'],
+  [/\/plans\/add$|\/cart\/add$/, 'main h1'],
+  [/\/plan$/, '[data-testid=seat-map]'],
   [/\/(?:add|edit)$/, 'main form'],
   [/\/informations$/, '[data-testid=record-title]'],
 ];
@@ -41,13 +42,36 @@ async function pathsOf(resource: Described, path: string, token: string): Promis
   ];
 }
 
+/** A reservation in a state, of a performance that is still to come. */
+async function reservationIn(state: string, performances: Rows, token: string): Promise<string | undefined> {
+  for (const { id } of performances.items) {
+    const query = new URLSearchParams([
+      ['size', '1'],
+      ['f.state.eq', state],
+      ['f.performance.eq', id],
+    ]);
+    const [found] = (await getJson<Rows>(`/b/api/prestiscene/reservations?${query}`, token)).items;
+    if (found) return found.id;
+  }
+  return undefined;
+}
+
 /** Screens that no menu leads to, by what they are linked from. */
 async function linkedPaths(token: string): Promise<string[]> {
   const room = (await getJson<Rows>('/b/api/configuration/salles?size=1', token)).items[0];
   const shows = await getJson<Rows>('/b/api/configuration/spectacles?size=1', token);
   const plans = room && (await getJson<Rows>(`/b/api/configuration/salles/${room.id}/plans`, token)).items;
   const performances = await getJson<Rows>('/b/api/prestiscene/reception/representations', token);
+  const sold = await reservationIn('VALIDATED', performances, token);
+  const reserved = await reservationIn('PRE_RESERVATION', performances, token);
   return [
+    'configuration/spetacle-calendar',
+    'prestiscene/gift-vouchers/cart/add',
+    'prestiscene/gift-vouchers/list-unpaid',
+    'prestiscene/waiting-entries',
+    ...(sold ? [`prestiscene/reservations/${sold}/exchange`] : []),
+    ...(reserved ? [`prestiscene/reservations/${reserved}/revise`] : []),
+    ...performances.items.slice(0, 1).map(({ id }) => `configuration/representations/${id}/plan`),
     ...(room ? [`configuration/salles/${room.id}/plans/add`] : []),
     ...(plans ?? []).slice(0, 1).map(({ id }) => `configuration/salles/${room?.id}/plans/${id}`),
     ...shows.items.map(({ id }) => `configuration/spectacles/${id}/representations/add`),
