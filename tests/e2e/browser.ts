@@ -76,3 +76,35 @@ export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: join(folder, `${name}.png`) });
 }
+
+/**
+ * Presses Tab until the element has the focus, as somebody without a mouse does; fails where nothing shows which element
+ * has it.
+ */
+export async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return;
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate<string | null>(SHOWS_NO_FOCUS);
+    if (hidden) throw new Error(`nothing shows the focus of ${hidden}`);
+  }
+  throw new Error(`the Tab key never reaches ${selector}`);
+}
+
+/** The element with the focus, if neither it nor its frame is outlined; a seat is ringed on the sheet above the plan. */
+const SHOWS_NO_FOCUS = `(() => {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.matches('.seat, iframe')) return null;
+  const isSeen = (element) => {
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    return boxShadow !== 'none' || (outlineStyle !== 'none' && outlineWidth !== '0px');
+  };
+  return isSeen(focused) || isSeen(focused.parentElement) ? null : focused.outerHTML.slice(0, 200);
+})()`;
+
+/** Waits for an element, goes to it by Tab and presses a key on it. */
+export async function pressOn(page: Page, selector: string, key = 'Enter'): Promise<void> {
+  await page.locator(selector).first().waitFor();
+  await tabTo(page, selector);
+  await page.keyboard.press(key);
+}

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { eventually, getJson, stackUrl } from '../support/stack';
 import { mailsTo } from '../support/mailbox';
-import { launch, DESKTOP, PHONE, picture, visitor } from './browser';
+import { launch, DESKTOP, PHONE, picture, pressOn, tabTo, visitor } from './browser';
 
 interface Show {
   id: string;
@@ -86,23 +86,10 @@ test('a guest on a phone needs at most eight taps and three fields from the show
   await context.close();
 }, 180_000);
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 200; presses++) {
-    if (await page.evaluate(`document.activeElement?.matches(${JSON.stringify(selector)})`)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the Tab key never reaches ${selector}`);
-}
-
 test('a whole purchase is made by keyboard alone', async () => {
   const { page, context } = await visitor(browser, DESKTOP);
   await page.goto(showAddress());
-  const press = async (selector: string, key = 'Enter') => {
-    await page.locator(selector).first().waitFor();
-    await tabTo(page, selector);
-    await page.keyboard.press(key);
-  };
+  const press = (selector: string, key?: string) => pressOn(page, selector, key);
   await press('[data-testid^="performance-"]');
   await press('[data-testid=best-seats]');
   await page.getByTestId('countdown').first().waitFor();
