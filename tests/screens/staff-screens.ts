@@ -50,7 +50,7 @@ async function reservationIn(state: string, performances: Rows, token: string): 
       ['f.state.eq', state],
       ['f.performance.eq', id],
     ]);
-    const [found] = (await getJson<Rows>(`/b/api/prestiscene/reservations?${query}`, token)).items;
+    const [found] = (await getJson<Rows>(`/b/api/prestiscene/reservations?${query.toString()}`, token)).items;
     if (found) return found.id;
   }
   return undefined;
