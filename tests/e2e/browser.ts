@@ -96,8 +96,9 @@ const SHOWS_NO_FOCUS = `(() => {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches('.seat, iframe')) return null;
   const isSeen = (element) => {
-    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-    return boxShadow !== 'none' || (outlineStyle !== 'none' && outlineWidth !== '0px');
+    const { outlineColor, outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && outlineWidth !== '0px' && outlineColor !== 'rgba(0, 0, 0, 0)';
+    return boxShadow !== 'none' || isOutlined;
   };
   return isSeen(focused) || isSeen(focused.parentElement) ? null : focused.outerHTML.slice(0, 200);
 })()`;
