@@ -2,6 +2,7 @@
 import type { DrawnSeat } from './draw';
 import { labelText, partyMarkup, showParties, type PartyMark } from './parties';
 import { svgElement } from './svg-element';
+import { chairsOf } from './tables';
 
 const seat = (number: number, row = 'A'): DrawnSeat => ({
   ...{ id: `${row}${number}`, x: number * 26, y: row === 'A' ? 0 : 30, row, number: String(number) },
@@ -49,4 +50,26 @@ test('a name stays a text, whatever it contains', () => {
 test('a locked party has a lock in its label', () => {
   expect(partyMarkup(mark([seat(1), seat(2)], { isLocked: true }), all)).toContain('<path');
   expect(partyMarkup(mark([seat(1), seat(2)]), all)).not.toContain('<path');
+});
+
+test('at a table, labels stand outside the chairs, each on the side of its party', () => {
+  const chairs = chairsOf({
+    ...{ id: 't1', label: '1', form: 'ROUND', categoryId: 'gold', chairs: 6, ends: 0, width: 56, depth: 56 },
+    ...{ x: 100, y: 100, rotation: 0, firstSeat: 1, numbering: 'LEFT_TO_RIGHT', accessible: [] },
+  }).map(({ number, x, y }) => ({ ...seat(Number(number), '1'), x, y, tableId: 't1' }));
+  const labelOf = (seats: DrawnSeat[]) => {
+    const [, y = ''] = /<text x="100" y="([-\d.]+)"/.exec(partyMarkup(mark(seats), chairs)) ?? [];
+    return Number(y);
+  };
+  const [top, bottom] = [Math.min(...chairs.map(({ y }) => y)), Math.max(...chairs.map(({ y }) => y))];
+  expect(labelOf(chairs)).toBeLessThan(top);
+  expect(labelOf(chairs.slice(0, 2))).toBeLessThan(top);
+  expect(labelOf(chairs.slice(2, 5))).toBeGreaterThan(bottom);
+  // Others sit between them: still one label.
+  expect(
+    partyMarkup(mark([chairs[0]!, chairs[1]!, chairs[4]!, chairs[5]!]), chairs).match(/<text/g),
+  ).toHaveLength(1);
+  // The left and the right half of the table.
+  expect(labelOf([chairs[4]!, chairs[5]!])).toBeLessThan(top);
+  expect(labelOf([chairs[1]!, chairs[2]!])).toBeGreaterThan(bottom);
 });

@@ -21,6 +21,8 @@ export interface PartyMark {
 const LETTER = 5.4;
 const LABEL_PADDING = 10;
 const LABEL_HEIGHT = 13;
+/** How far a label lies over the chairs beside it: it belongs to them. */
+const LABEL_OVERLAP = 4;
 /** A shorter beginning of a name says nothing. */
 const MIN_LETTERS = 3;
 
@@ -34,19 +36,52 @@ export function labelText(name: string, count: number, width: number): string {
 }
 
 /** Between the two seats in the middle: on the row, whether it is straight or curved. */
-function middleOf(seats: readonly DrawnSeat[]): { x: number; y: number } {
+function middleOfRow(seats: readonly DrawnSeat[]): { x: number; y: number } {
   const before = seats[Math.floor((seats.length - 1) / 2)]!;
   const after = seats[Math.floor(seats.length / 2)]!;
   return { x: (before.x + after.x) / 2, y: (before.y + after.y) / 2 };
 }
 
-function label(seats: readonly DrawnSeat[], { name, color, look, isLocked }: PartyMark): string {
+interface LabelPlace {
+  x: number;
+  y: number;
+  /** Width that the label may have. */
+  room: number;
+}
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+
+/**
+ * Outside the chairs of a table, on the side of the party: the number of the table stays readable, and the labels of two
+ * parties of one table are apart.
+ */
+function placeAtTable(seats: readonly DrawnSeat[], chairs: readonly DrawnSeat[]): LabelPlace {
+  const [xs, ys] = [chairs.map(({ x }) => x), chairs.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const [dx, dy] = [mean(seats.map(({ x }) => x)) - mean(xs), mean(seats.map(({ y }) => y)) - mean(ys)];
+  const isAbove = Math.abs(dy) > 1 ? dy < 0 : dx <= 1;
+  const outside = (SEAT_SIZE + LABEL_HEIGHT) / 2 - LABEL_OVERLAP;
+  return {
+    x: (left + right) / 2,
+    y: isAbove ? top - outside : bottom + outside,
+    room: right - left + SEAT_SIZE,
+  };
+}
+
+function placeInRow(seats: readonly DrawnSeat[]): LabelPlace {
   const [first, last] = [seats[0]!, seats[seats.length - 1]!];
-  const room = Math.hypot(last.x - first.x, last.y - first.y) + SEAT_SIZE;
+  return { ...middleOfRow(seats), room: Math.hypot(last.x - first.x, last.y - first.y) + SEAT_SIZE };
+}
+
+function label(
+  seats: readonly DrawnSeat[],
+  { name, color, look, isLocked }: PartyMark,
+  { x, y, room }: LabelPlace,
+): string {
   const text = labelText(name, seats.length, room);
   const lock = isLocked ? 9 : 0;
   const width = text.length * LETTER + LABEL_PADDING + lock;
-  const { x, y } = middleOf(seats);
   const left = x - width / 2;
   return (
     `<g data-look="${look}"><rect x="${left}" y="${y - LABEL_HEIGHT / 2}" width="${width}" height="${LABEL_HEIGHT}" rx="${LABEL_HEIGHT / 2}" stroke="${color}"/>` +
@@ -73,9 +108,27 @@ export function partyMarkup(mark: PartyMark, all: readonly DrawnSeat[]): string 
     `<g class="seat-plan-party" data-look="${mark.look}" fill="${mark.color}">` +
     runs.map((run) => band(run, mark)).join('') +
     mark.seats.map((seat) => shapeMarkup(seat)).join('') +
-    runs.map((run) => label(run, mark)).join('') +
+    runs
+      .filter(([seat]) => !seat?.tableId)
+      .map((run) => label(run, mark, placeInRow(run)))
+      .join('') +
+    tableLabels(mark, all) +
     '</g>'
   );
+}
+
+/** One label for each table, even where others sit between the chairs of the party. */
+function tableLabels(mark: PartyMark, all: readonly DrawnSeat[]): string {
+  const tables = new Map<string, DrawnSeat[]>();
+  for (const seat of mark.seats)
+    if (seat.tableId) tables.set(seat.tableId, [...(tables.get(seat.tableId) ?? []), seat]);
+  return [...tables]
+    .filter(([, seats]) => seats.length > 1)
+    .map(([table, seats]) => {
+      const chairs = all.filter(({ tableId }) => tableId === table);
+      return label(seats, mark, placeAtTable(seats, chairs));
+    })
+    .join('');
 }
 
 /** The parts of a run whose seats are all of the party. */
