@@ -31,7 +31,7 @@ test('draws each seat once, by category, with its name', () => {
   expect([seatOf('a'), seatOf('b')].map(({ tagName }) => tagName)).toEqual(['rect', 'circle']);
   expect(seatOf('a').namespaceURI).toBe('http://www.w3.org/2000/svg');
   expect(seatOf('a').getAttribute('aria-label')).toBe('a FREE');
-  expect((seatOf('a').parentElement as HTMLElement).style.getPropertyValue('--category')).toBe('#f0b652');
+  expect((seatOf('a').parentElement as HTMLElement).style.getPropertyValue('--own')).toBe('#f0b652');
   expect(seatOf('c').parentElement).toBe(seatOf('a').parentElement);
 });
 

@@ -283,7 +283,7 @@ function drawSeats(
   for (const categoryId of new Set(list.map((seat) => seat.categoryId))) {
     const group = root.appendChild(svgElement('g'));
     const color = colors.get(categoryId);
-    if (color) group.style.setProperty('--category', color);
+    if (color) group.style.setProperty('--own', color);
     const ofCategory = list.filter((seat) => seat.categoryId === categoryId);
     showMarkup(group, ofCategory.map((seat) => seatMarkup(seat, describe(seat))).join(''));
     for (const node of Array.from(group.children)) {

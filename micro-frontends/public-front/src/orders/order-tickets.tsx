@@ -91,7 +91,10 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
 function Swatch({ color }: { color: string | null }) {
   return (
     <svg viewBox="0 0 12 12" aria-hidden className="order-swatch">
-      <rect width="12" height="12" rx="4" fill={color ?? 'currentColor'} />
+      <rect
+        ref={(node) => node?.style.setProperty('--category', color)}
+        {...{ width: 12, height: 12, rx: 4 }}
+      />
     </svg>
   );
 }

@@ -29,7 +29,11 @@ interface FillBarProps {
 
 /** How full something is; the numbers stand beside it as text. */
 export const FillBar = ({ sold, reserved = 0, colour }: FillBarProps) => (
-  <span className="t-bar" aria-hidden style={colour ? { color: colour } : undefined}>
+  <span
+    className="t-bar"
+    aria-hidden
+    style={colour ? { color: `color-mix(in oklab, ${colour}, #fff var(--lift))` } : undefined}
+  >
     <i style={{ width: `${Math.min(1, sold) * 100}%` }} />
     <i data-reserved style={{ width: `${Math.min(1 - Math.min(1, sold), reserved) * 100}%` }} />
   </span>

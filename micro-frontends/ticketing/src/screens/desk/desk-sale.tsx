@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bestSeats, seatName } from '@coulisse/seat-plan';
 import { SeatMap, type DrawnSeat } from '@coulisse/seat-plan/react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, useApi, useScreenKeys } from '@coulisse/mfe-kit';
@@ -376,7 +376,7 @@ const DeskSale = () => {
                 const formula = usualFormula(category.id, formulas);
                 return (
                   <li key={category.id}>
-                    <i style={{ background: category.color }} aria-hidden />
+                    <i style={{ '--category': category.color } as CSSProperties} aria-hidden />
                     {category.name} {formula && formatMoney(formula.priceMinor, language)}
                   </li>
                 );
