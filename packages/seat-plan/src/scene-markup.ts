@@ -1,5 +1,6 @@
 import { escape } from './markup';
 import type { PlanOutline, PlanScene, PlanText, TableTop } from './types';
+import './scene.css';
 
 const turned = (degrees: number, x: number, y: number): string =>
   degrees ? ` transform="rotate(${degrees} ${x} ${y})"` : '';
