@@ -51,8 +51,9 @@ test('a gift voucher is bought', async () => {
   await pressOn(page, '[data-testid=terms]', 'Space');
   await pressOn(page, '[data-testid=pay]');
   await pressOn(page, PAY_AT_BANK);
-  await page.getByTestId('voucher-balance').waitFor({ timeout: 60_000 });
-  expect(await page.getByTestId('voucher-balance').innerText()).toContain('75');
+  const voucher = page.locator('[data-testid=voucher][data-outcome=VALIDATED]');
+  await voucher.waitFor({ timeout: 60_000 });
+  expect(await voucher.innerText()).toContain('75,00 €');
   await picture(page, 'keyboard-voucher');
   expect(consoleErrors).toEqual([]);
   await context.close();
