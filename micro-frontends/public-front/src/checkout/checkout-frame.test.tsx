@@ -37,5 +37,5 @@ test('a cart that is gone says whether it was paid, reserved by link, or put bac
   expect(shownFor('c2')).toContain('Your seats are back on sale');
   startPayment('c1', 'r1');
   endPayment('r1');
-  expect(shownFor('c1')).toContain('This booking has already been paid');
+  expect(shownFor('c1')).toContain('This reservation has already been paid');
 });
