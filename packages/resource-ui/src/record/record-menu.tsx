@@ -2,11 +2,12 @@ import { Ellipsis } from 'lucide-react';
 import { Button } from '@coulisse/ui-kit';
 import { Menu, type MenuAction } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
+import { isFolded } from './transitions';
 import type { Command, RecordCommands } from './use-record-commands';
 
 interface RecordMenuProps {
   commands: RecordCommands;
-  /** Includes the transitions without a button: all but the next one. */
+  /** Includes all transitions but the next one; else only those that are folded. */
   withSteps?: boolean;
   /** The next one has none either. */
   withNextStep?: boolean;
@@ -17,7 +18,9 @@ export const RecordMenu = ({ commands, withSteps, withNextStep }: RecordMenuProp
   const text = useResourceText();
   const isShown =
     !withNextStep && commands.steps[0] && !commands.steps[0].reason && !commands.steps[0].danger;
-  const steps = withSteps ? commands.steps.slice(isShown ? 1 : 0) : [];
+  const steps = withSteps
+    ? commands.steps.slice(isShown ? 1 : 0)
+    : commands.steps.filter(({ reason }) => reason && isFolded(commands.steps));
   const safe = commands.others.filter((command) => !command.danger);
   const danger = commands.others.filter((command) => command.danger);
   return (

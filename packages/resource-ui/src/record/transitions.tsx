@@ -14,12 +14,18 @@ interface TransitionsProps {
   short?: boolean;
 }
 
+/** A row with more transitions has room for possible ones only: the menu has the others, with the reason of each. */
+const MOST_BUTTONS = 4;
+export const isFolded = (steps: readonly unknown[]): boolean => steps.length > MOST_BUTTONS;
+
 /** Transitions as buttons; a blocked one shows its reason on hover, on focus and to screen readers. */
 export const Transitions = ({ descriptor, record, primary = true, short }: TransitionsProps) => {
   const language = useLanguage();
   const steps = stepsOf(descriptor, record, language);
   const main = primary ? mainStep(steps) : undefined;
-  const shown = short ? steps.filter((step) => step.name === main) : steps;
+  const shown = short
+    ? steps.filter((step) => step.name === main)
+    : steps.filter((step) => step.allowed || !step.reasons || !isFolded(steps));
   const flow = useSteps(descriptor, record);
   // The main button comes last in the row.
   const ordered = [...shown].sort((a, b) => Number(a.name === main) - Number(b.name === main));
