@@ -1,6 +1,5 @@
-import { EmptyState } from '@coulisse/ui-kit';
 import { useQuery } from '@tanstack/react-query';
-import { Download, UserRound } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useTheatre } from '../app/theatre';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -10,6 +9,7 @@ import { accountDetailsQuery, PERSONAL_DATA_PATH } from './account-api';
 import { ConsentsCard } from './consents-card';
 import { DetailsForm } from './details-form';
 import { EraseCard } from './erase-card';
+import { SignedOut } from './signed-out';
 import { useSession } from './use-session';
 import '../styles/forms.css';
 import '../styles/account.css';
@@ -22,14 +22,7 @@ export function AccountPage() {
   const query = useQuery({ ...accountDetailsQuery(account?.email ?? ''), enabled: account !== null });
   usePageTitle(t('account.title'));
   if (!ready) return <PageSkeleton />;
-  if (!account)
-    return (
-      <div className="page" data-testid="signed-out">
-        <EmptyState icon={<UserRound aria-hidden />} title={t('account.signed-out')} level={1}>
-          {t('account.signed-out.text')}
-        </EmptyState>
-      </div>
-    );
+  if (!account) return <SignedOut title={t('account.signed-out')}>{t('account.signed-out.text')}</SignedOut>;
   return (
     <Loaded query={query}>
       {(details) => (

@@ -1,8 +1,9 @@
 import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Ticket, UserRound } from 'lucide-react';
+import { Ticket } from 'lucide-react';
 import { useState } from 'react';
+import { SignedOut } from '../account/signed-out';
 import { useSession } from '../account/use-session';
 import { useMoney, useTimes } from '../app/format';
 import { PageError, PageSkeleton } from '../app/page-states';
@@ -25,14 +26,7 @@ export function MyOrdersPage() {
   const [when, setWhen] = useState<When>('UPCOMING');
   usePageTitle(t('mine.title'));
   if (!ready) return <PageSkeleton />;
-  if (!account)
-    return (
-      <div className="page" data-testid="signed-out">
-        <EmptyState icon={<UserRound aria-hidden />} title={t('mine.signed-out')} level={1}>
-          {t('mine.signed-out.text')}
-        </EmptyState>
-      </div>
-    );
+  if (!account) return <SignedOut title={t('mine.signed-out')}>{t('mine.signed-out.text')}</SignedOut>;
   return (
     <div className="page my-orders" data-testid="my-orders">
       <h1 className="page-title">{t('mine.title')}</h1>

@@ -1,0 +1,42 @@
+import { Button, EmptyState } from '@coulisse/ui-kit';
+import { UserRound } from 'lucide-react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useTheatre } from '../app/theatre';
+import { useText } from '../app/use-text';
+import { Link } from '../routing/router';
+
+const AccountPanel = lazy(() => import('./account-panel'));
+
+/** Instead of a page of the account, for a visitor who is not signed in. An account belongs to a theatre. */
+export function SignedOut({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText();
+  const theatre = useTheatre();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="page" data-testid="signed-out">
+      <EmptyState
+        icon={<UserRound aria-hidden />}
+        title={title}
+        level={1}
+        actions={
+          theatre ? (
+            <Button kind="main" data-testid="sign-in" onClick={() => setOpen(true)}>
+              {t('account.login')}
+            </Button>
+          ) : (
+            <Link className="c-button" to="/">
+              {t('footer.theatres')}
+            </Link>
+          )
+        }
+      >
+        {children}
+      </EmptyState>
+      {isOpen && theatre && (
+        <Suspense fallback={null}>
+          <AccountPanel theatre={theatre} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
