@@ -1,7 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
 import { mailsTo } from '../support/mailbox';
 import { eventually, getJson, stackUrl } from '../support/stack';
-import { DESKTOP, launch, PHONE, visitor } from './browser';
+import { DESKTOP, launch, PHONE, pressOn, visitor } from './browser';
 
 const stamp = Date.now().toString(36);
 const email = `zoe-${stamp}@buyer.example`;
@@ -37,6 +37,9 @@ async function choose(page: Page, password: string): Promise<void> {
 }
 async function logIn(page: Page, password: string): Promise<void> {
   await openAccount(page);
+  await fillLogin(page, password);
+}
+async function fillLogin(page: Page, password: string): Promise<void> {
   await page.locator('.account-panel input[name=email]').fill(email);
   await page.locator('.account-panel input[name=password]').fill(password);
   await page.locator('.account-panel [type=submit]').click();
@@ -81,6 +84,11 @@ test('an account is opened by mail, and another password ends its sessions', asy
   await other.page.goto('about:blank');
   await other.page.goto(link);
   await other.page.getByTestId('link-used').waitFor();
+  // A page of the account offers the login itself.
+  await other.page.goto(`${stackUrl()}/app/account?lang=fr`);
+  await pressOn(other.page, '[data-testid=sign-in]');
+  await fillLogin(other.page, second);
+  await other.page.getByTestId('account-page').waitFor();
 
   await owner.page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
   await owner.page.getByTestId('account').filter({ hasText: 'Mon compte' }).waitFor();
