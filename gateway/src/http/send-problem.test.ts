@@ -42,3 +42,28 @@ it('sends a problem with no-store, its charset and nosniff', async () => {
   expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   expect(headers.get('x-content-type-options')).toBe('nosniff');
 });
+
+it('sends a page to a browser that opens one, with a policy of its own', async () => {
+  const log = pino({ level: 'silent' });
+  const server = createServer((request, response) =>
+    sendProblem(new Problem('http.404'), request, response, log, { 'content-security-policy': 'none' }),
+  );
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  try {
+    const open = (path: string) =>
+      fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { accept: 'text/html,*/*;q=0.8', 'accept-language': 'en' },
+      });
+    const page = await open('/app/nothing.js');
+    expect(page.status).toBe(404);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-language')).toBe('en');
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(await page.text()).toContain('Page not found');
+    expect(await (await open('/app-api/nothing')).json()).toMatchObject({ code: 'http.404' });
+  } finally {
+    server.close();
+  }
+});

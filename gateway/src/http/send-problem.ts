@@ -2,9 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localeOf, partsOf } from '@coulisse/service-kit/http';
 import { lastResort, negotiateLanguage, problemBody, toProblem } from '@coulisse/service-kit/problem';
 import type { Logger } from 'pino';
+import { errorPage, opensPage } from './error-page';
 import { traceOf } from './headers';
+import { PLAIN_PAGE_POLICY } from './plain-page';
 
-/** Sends an RFC 9457 problem, for Express and for forwarded requests. It never throws: no caller would catch it. */
+/**
+ * Sends an RFC 9457 problem, for Express and for forwarded requests; a browser that opens a page gets a page. It never
+ * throws: no caller would catch it.
+ */
 export function sendProblem(
   error: unknown,
   request: IncomingMessage,
@@ -41,13 +46,17 @@ function answer(
     return;
   }
   const language = negotiateLanguage(localeOf(query), request.headers['accept-language']);
-  const text = JSON.stringify(problemBody(error, language, path, traceId));
+  const isPage = opensPage(request, path);
+  const text = isPage
+    ? errorPage(error, language, path, traceId)
+    : JSON.stringify(problemBody(error, language, path, traceId));
   // The unread rest of a body would be parsed as the next request of the connection.
   const unread = !request.complete;
   response.writeHead(problem.status, {
     ...common,
     ...problem.headers,
-    'content-type': 'application/problem+json; charset=utf-8',
+    ...(isPage && { 'content-security-policy': PLAIN_PAGE_POLICY, vary: 'Accept, Accept-Language' }),
+    'content-type': `${isPage ? 'text/html' : 'application/problem+json'}; charset=utf-8`,
     'content-length': Buffer.byteLength(text),
     'content-language': language,
     'cache-control': 'no-store',
