@@ -39,4 +39,9 @@ export const ticketingShape = {
    * may have its own number of buyers.
    */
   WAITING_ROOM: z.string().default('{}').transform(json).pipe(waitingRoomLimits),
+  /** Name servers that prove host names of theatres, as `address:port` between commas; default: those of the machine. */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean)),
 } satisfies ConfigShape;

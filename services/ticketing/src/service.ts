@@ -69,6 +69,10 @@ import { planDocumentRoutes } from './features/plan-documents/plan-documents.rou
 import { planViewRoutes } from './features/placement/plan-view.routes';
 import { PlacementRooms } from './features/placement/rooms';
 import { OrderLinks } from './features/orders/order-links';
+import { checkOwnHostJob } from './features/own-hosts/check-own-host.job';
+import { DnsRecords, DomainRecords } from './features/own-hosts/domain-records';
+import { ownHostCommands } from './features/own-hosts/own-host.commands';
+import { ownHostRoutes } from './features/own-hosts/own-host.routes';
 import { orderRoutes } from './features/orders/order.routes';
 import { TicketLinks } from './features/orders/ticket-links';
 import { ticketRoutes } from './features/orders/ticket.routes';
@@ -78,8 +82,9 @@ import { presenceRoutes } from './features/presence/presence.routes';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { listToSendRoutes } from './features/postal/list-to-send.routes';
+import { GoogleWalletLinks } from './features/wallet/google-wallet-links';
 import { AppleWalletPasses } from './features/wallet/apple-wallet-passes';
-import { WalletPasses } from './features/wallet/wallet-passes';
+import { WalletLinks, WalletPasses } from './features/wallet/wallet-passes';
 import { promotionCodeRoutes } from './features/promotion-codes/promotion-code.routes';
 import { admissionRoutes, receptionRoutes } from './features/reception/reception.routes';
 import { revisionRoutes } from './features/revisions/revisions.routes';
@@ -111,6 +116,7 @@ import {
   giftVoucher,
   listToSendItem,
   option,
+  ownHost,
   performance,
   performancePlan,
   promotionCode,
@@ -174,6 +180,7 @@ const resources = [
   ticket,
   receptionConfiguration,
   waitingEntry,
+  ownHost,
   settings,
 ];
 
@@ -200,8 +207,10 @@ export const service = defineResourceService({
     ...reservationStates,
     createGiftVoucher,
     ...giftVoucherStates,
+    ...ownHostCommands,
   ],
   routes: [
+    ...ownHostRoutes,
     ...roomPlanRoutes,
     ...reservationDetailsRoutes,
     ...documentDraftRoutes,
@@ -265,7 +274,9 @@ export const service = defineResourceService({
     bindFeature(container, VoucherMails, [Templates, VoucherLinks]);
     bindFeature(container, PrintedLogos, []);
     bindFeature(container, VoucherDocuments, [Templates, PrintedLogos]);
+    container.bind(WalletLinks).toConstantValue(new GoogleWalletLinks());
     container.bind(WalletPasses).toConstantValue(new AppleWalletPasses());
+    container.bind(DomainRecords).toConstantValue(new DnsRecords(configOf(ctx, ticketingShape).DNS_SERVERS));
     container.bind(TicketKeys).toConstantValue(ticketKeysOf(ctx));
     bindFeature(container, TicketDocuments, [Templates, SaleReads, TicketKeys, PrintedLogos]);
   },
@@ -283,7 +294,11 @@ export const service = defineResourceService({
     return {
       commands: waitingEntryStates(placementRooms),
       rpc: [reservationRpc(container.get(SaleReads)), brandRpc(container.get(PrintedLogos))],
-      jobs: [mailWaitingEntryJob(container.get(WaitingMails)), mailPaymentLinkJob(mails)],
+      jobs: [
+        mailWaitingEntryJob(container.get(WaitingMails)),
+        mailPaymentLinkJob(mails),
+        checkOwnHostJob(container.get(DomainRecords)),
+      ],
       routes: [
         ...performanceSeatRoutes(tenants, new SeatMaps()),
         ...catalogueRoutes(tenants, rooms),
@@ -309,7 +324,14 @@ export const service = defineResourceService({
         ...resendTicketsRoutes(mails),
         ...paymentLinkRoutes(mails),
         // The same for `order` and `mine`.
-        ...orderRoutes({ links, keys, mails, sequencer, passes: container.get(WalletPasses) }),
+        ...orderRoutes({
+          links,
+          keys,
+          mails,
+          sequencer,
+          passes: container.get(WalletPasses),
+          walletLinks: container.get(WalletLinks),
+        }),
         ...ticketRoutes({ links, ticketLinks, keys, sequencer }),
         ...publicReservationRoutes(tenants, links),
         ...admissionRoutes(keys),

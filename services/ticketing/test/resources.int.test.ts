@@ -24,6 +24,10 @@ describe('the resources of ticketing', () => {
   describeResource(resources.room, harness);
   describeResource(resources.option, harness);
   describeResource(resources.promotionCode, harness);
+  describeResource(resources.ownHost, {
+    ...harness,
+    input: () => Promise.resolve({ host: `h-${randomUUID()}.theatre.example` }),
+  });
   describeResource(resources.formula, harness);
   describeResource(resources.performance, {
     ...harness,

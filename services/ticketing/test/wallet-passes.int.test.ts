@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 import { makeTestCertificate } from './support/wallet-certificate';
@@ -8,6 +9,7 @@ const BUNDLE = certificate + key + authority;
 
 interface OrderAnswer {
   hasWalletPasses: boolean;
+  hasWalletLinks: boolean;
   seats: { id: string; ticket: { id: string } | null }[];
 }
 
@@ -94,5 +96,45 @@ describe('passes for the wallets of phones', () => {
       [theatre.tenantId],
     );
     expect(row?.stored.toString('latin1')).not.toContain('PRIVATE KEY');
+  });
+
+  test('are links of Google Wallet where the theatre has an account there, for the own order alone', async () => {
+    const orderKey = await sold();
+    const [seat] = (await read(orderKey)).seats;
+    const link = (key: string, seatId: string) =>
+      office.visit<{ url?: string }>('POST', `${ORDER}/tickets/${seatId}/wallet-link`, {}, null, {
+        'order-key': key,
+      });
+    expect((await read(orderKey)).hasWalletLinks).toBe(false);
+    expect((await link(orderKey, seat!.id)).status).toBe(404);
+
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const file = JSON.stringify({
+      client_email: 'wallet@theatre.iam.gserviceaccount.com',
+      private_key_id: 'k1',
+      private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    });
+    const save = (body: object, version: number) =>
+      office.staff<{ errors?: { pointer: string; code: string }[] }>(
+        theatre.tenantId,
+        'PATCH',
+        settingsPath,
+        body,
+        { headers: { 'if-match': `"${version}"` } },
+      );
+    expect((await save({ googleWalletKey: file }, 1)).body.errors).toMatchObject([
+      { pointer: '/googleWalletIssuer', code: 'validation.not-blank' },
+    ]);
+    const saved = await save({ googleWalletIssuer: '3388000000012345678', googleWalletKey: file }, 1);
+    expect(saved.status).toBe(200);
+    expect(saved.text).not.toContain('PRIVATE KEY');
+
+    expect((await read(orderKey)).hasWalletLinks).toBe(true);
+    const made = await link(orderKey, seat!.id);
+    expect(made.status).toBe(200);
+    expect(made.headers.get('cache-control')).toBe('private, no-store');
+    expect(made.body.url).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/);
+    const other = await read(await sold(1));
+    expect((await link(orderKey, other.seats[0]!.id)).status).toBe(404);
   });
 });

@@ -1,4 +1,5 @@
 import type { Language } from '@coulisse/contracts';
+import { FRONT_THEATRE } from '@coulisse/contracts/own-host';
 import type { Request as HttpRequest, RequestHandler, Response as HttpResponse } from 'express';
 import type { Actor } from '../actor';
 import type { ServiceDatabase } from '../database/database';
@@ -48,7 +49,12 @@ export function pipeline(
       headers,
       credential: (spec.credential && headers[spec.credential]) ?? null,
     };
-    const actor = staff ?? visitor((await findTenant?.(input, ctx)) ?? null, account, language);
+    const tenantId = (await findTenant?.(input, ctx)) ?? null;
+    const ownTheatre = headers[FRONT_THEATRE];
+    // The host of a theatre shows nothing of another one.
+    if (ownTheatre !== undefined && tenantId !== null && tenantId !== ownTheatre)
+      throw new Problem('http.404');
+    const actor = staff ?? visitor(tenantId, account, language);
     const request: AnyRequest = {
       ...input,
       actor,

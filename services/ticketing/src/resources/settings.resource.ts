@@ -19,6 +19,7 @@ import {
   url,
 } from '@coulisse/resource';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import { isWalletIssuer, readGoogleWalletKey } from './google-wallet-key.rules';
 import en from './settings.en.json';
 import fr from './settings.fr.json';
 import { readWalletCertificate } from './wallet-certificate.rules';
@@ -106,6 +107,9 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     ticketTransfers: bool().help(),
     /** Signs passes for the wallets of phones; empty: there are none. Certificates and key as PEM. */
     walletCertificate: longText({ max: 20_000 }).secret().encrypted().help(),
+    /** Account at Google Wallet, and the file with the key of its service account; empty: there are no links. */
+    googleWalletIssuer: text({ max: 25 }).help(),
+    googleWalletKey: longText({ max: 10_000 }).secret().encrypted().help(),
     yearlyTicketLimit: int({ min: 1, max: 100_000_000 }).help(),
     ticketsThisYear: computed(int(), TICKETS_THIS_YEAR),
     seatsPerCart: int({ min: 1, max: 100 }).help(),
@@ -144,6 +148,18 @@ export const settings = defineResource('ticketing.ticketing-settings', {
       walletCertificate !== null &&
       readWalletCertificate(walletCertificate) === null &&
       blocked('settings.wallet-certificate', {}, '/walletCertificate'),
+    ({ googleWalletIssuer }) =>
+      googleWalletIssuer !== null &&
+      !isWalletIssuer(googleWalletIssuer) &&
+      blocked('settings.google-wallet-issuer', {}, '/googleWalletIssuer'),
+    ({ googleWalletKey }) =>
+      googleWalletKey !== null &&
+      readGoogleWalletKey(googleWalletKey) === null &&
+      blocked('settings.google-wallet-key', {}, '/googleWalletKey'),
+    ({ googleWalletIssuer, googleWalletKey }) =>
+      googleWalletKey !== null &&
+      googleWalletIssuer === null &&
+      blocked('validation.not-blank', {}, '/googleWalletIssuer'),
     ({ trackingPixels }) => {
       const refused = trackingPixels.findIndex((pixel) => !isPixelAddress(pixel.url));
       return refused >= 0 && blocked('settings.tracking-pixel', {}, `/trackingPixels/${refused}/url`);

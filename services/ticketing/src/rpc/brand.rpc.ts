@@ -1,4 +1,5 @@
 import { brandV1 } from '@coulisse/contracts';
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { Problem, rpc } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { brandSettings } from '../features/messages/brand-settings.read-model';
@@ -16,6 +17,7 @@ export const brandRpc = (logos: PrintedLogos) =>
         const brand = await brandSettings(tenantId, ctx);
         return {
           ...colorsOf(brand),
+          siteUrl: siteUrl(ctx.config.PUBLIC_URL, brand.host),
           logoUrl: logoUrlOf(brand, ctx.config.PUBLIC_URL),
           logoPicture: await logos.logoOf(tenantId, brand, ctx),
         };

@@ -18,7 +18,9 @@ export class AccountMails {
     if (issued.template === '') return;
     const brand = await ctx.clients.brands.getBrand({ tenantId }, { deadlineMs: CALL_DEADLINE_MS });
     const { PUBLIC_URL } = settings(ctx, notificationsShape);
-    const delivery = await this.sender.send(accountMail(issued, brand, PUBLIC_URL, `account.${linkId}`));
+    const delivery = await this.sender.send(
+      accountMail(issued, brand, brand.siteUrl || PUBLIC_URL, `account.${linkId}`),
+    );
     if (!delivery.accepted) ctx.log.error({ linkId, reason: delivery.reason }, 'mail.refused');
   }
 }

@@ -1,3 +1,4 @@
+import { FRONT_THEATRE } from '@coulisse/contracts/own-host';
 import { MAX_PIXEL_SITES, PIXEL_STEPS } from '@coulisse/contracts/tracking-pixels';
 import { formatAmount } from '@coulisse/money';
 import { route } from '@coulisse/service-kit';
@@ -27,9 +28,11 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
   route.get(
     `${base}/saas-customers`,
     { summary: 'Theatres that sell here', tag, access: 'public' },
-    async (_request, ctx) => ({
-      items: await tenants.all(ctx),
-    }),
+    async ({ headers }, ctx) => {
+      const theatres = await tenants.all(ctx);
+      const own = headers[FRONT_THEATRE];
+      return { items: own === undefined ? theatres : theatres.filter(({ id }) => id === own) };
+    },
   ),
   route.get(
     `${base}/saas-customers/{id}`,

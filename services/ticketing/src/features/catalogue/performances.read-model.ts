@@ -3,6 +3,7 @@ import { type PixelStep, pixelOrigin } from '@coulisse/contracts/tracking-pixels
 import { type SiteColors, siteColors } from '@coulisse/contracts/site-colors';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import { currentHost } from '../own-hosts/own-host.store';
 import { ON_SALE, SEATING } from './sale-terms.read-model';
 
 /** What a tenant has set for its public pages, without what it has not set; images are ids of public files. */
@@ -13,6 +14,8 @@ export interface Site {
   colors?: SiteColors;
   /** Typeface of names and titles. */
   font?: SiteFont;
+  /** Host name of its own. */
+  host?: string;
   logo?: string;
   header?: string;
   footer?: string;
@@ -164,6 +167,7 @@ const NETWORK_NAME = `CASE s.network::text WHEN 'TIKTOK' THEN 'TikTok' WHEN 'YOU
 const ORGANISER = `
 SELECT t.id, t.name, t.slug, t.city, json_strip_nulls(json_build_object(
   'frontMode', own.front_mode, 'frontColor', own.front_color_for_custom, 'font', own.front_font,
+  'host', ${currentHost('t')},
   'logo', own.logos_id, 'header', own.headers_id,
   'footer', own.footers_id, 'wallpaper', own.wallpaper_id, 'termsUrl', own.terms_url, 'privacyUrl', own.privacy_url,
   'maintenance', CASE WHEN own.is_under_maintenance THEN coalesce(own.maintenance_message, '') END,

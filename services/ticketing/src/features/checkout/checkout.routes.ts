@@ -1,3 +1,4 @@
+import { frontUrl } from '@coulisse/contracts/own-host';
 import { resourcesOf } from '@coulisse/resource-server';
 import { plainLine, Problem, route } from '@coulisse/service-kit';
 import { buyerName } from '@coulisse/service-kit/http';
@@ -102,8 +103,17 @@ export const checkoutRoutes = (tenants: TenantDirectory, sequencer: TicketSequen
       tenant: tenantOfCart(tenants),
       credential: CART_TOKEN,
     },
-    ({ actor, credential: cartToken, body }, ctx) =>
-      payCart({ actor, cartToken, returnUrl: body.returnUrl }, ctx, sequencer),
+    ({ actor, credential: cartToken, body, headers }, ctx) =>
+      payCart(
+        {
+          actor,
+          cartToken,
+          returnUrl: body.returnUrl,
+          frontUrl: frontUrl(headers, ctx.config.PUBLIC_URL),
+        },
+        ctx,
+        sequencer,
+      ),
   ),
   route.post(
     `${base}/payment-link`,

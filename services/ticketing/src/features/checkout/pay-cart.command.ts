@@ -102,7 +102,7 @@ export interface StartedPayment {
  * key is the reservation's attempt: a repeated call is the same payment, a retry after a refusal is a new one.
  */
 export async function payCart(
-  request: { actor: Actor; cartToken: string | null; returnUrl?: string },
+  request: { actor: Actor; cartToken: string | null; returnUrl?: string; frontUrl: string },
   ctx: ServiceContext,
   sequencer: TicketSequencer,
 ): Promise<StartedPayment> {
@@ -129,7 +129,7 @@ export async function payCart(
     quantity: draft.seats.length,
     buyer: buyerOf(draft),
     language: draft.language,
-    returnUrl: returnUrlOf(request.returnUrl, ctx.config.PUBLIC_URL, draft.id),
+    returnUrl: returnUrlOf(request.returnUrl, request.frontUrl, draft.id),
   });
   await ctx.db.inTenant(request.actor, async (tx) => rememberPayment(tx, draft, payment.paymentId));
   return {

@@ -54,12 +54,18 @@ export interface StartedVoucherPayment {
  * repeated call is the same payment, a retry after a refusal is a new one.
  */
 export async function payVoucher(
-  request: { actor: Actor; tenantId: string; voucherId: string; returnUrl?: string | undefined },
+  request: {
+    actor: Actor;
+    tenantId: string;
+    voucherId: string;
+    returnUrl?: string | undefined;
+    frontUrl: string;
+  },
   ctx: ServiceContext,
 ): Promise<StartedVoucherPayment> {
-  const { actor, tenantId, voucherId, returnUrl } = request;
+  const { actor, tenantId, voucherId, returnUrl, frontUrl } = request;
   const voucher = await ctx.db.inTenant(actor, (tx) => voucherToPay(tx, voucherId));
-  const usual = `${ctx.config.PUBLIC_URL}/app/gift-vouchers/${voucherId}/return`;
+  const usual = `${frontUrl}/app/gift-vouchers/${voucherId}/return`;
   const payment = await ctx.clients.payments.startPayment({
     tenantId,
     idempotencyKey: `gift-voucher:${voucherId}:${voucher.attempt}`,
@@ -71,7 +77,7 @@ export async function payVoucher(
     quantity: 1,
     buyer: buyerOf(voucher),
     language: voucher.language,
-    returnUrl: returnUrlOf(returnUrl ?? usual, ctx.config.PUBLIC_URL, voucherId),
+    returnUrl: returnUrlOf(returnUrl ?? usual, frontUrl, voucherId),
   });
   await ctx.db.inTenant(actor, async (tx) => rememberVoucherPayment(tx, voucher, payment.paymentId));
   return {

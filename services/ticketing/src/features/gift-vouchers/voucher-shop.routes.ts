@@ -1,3 +1,4 @@
+import { frontUrl } from '@coulisse/contracts/own-host';
 import { resourcesOf } from '@coulisse/resource-server';
 import { plainDay, plainText, Problem, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import { BUYER_FULL_NAME_MAX } from '@coulisse/identifiers/buyer-name';
@@ -108,9 +109,10 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         summary: 'Start the payment of a gift voucher: the form that the browser posts to the bank',
         body: z.strictObject({ returnUrl: z.url({ protocol: /^https?$/ }).optional() }),
       },
-      ({ actor, credential: link, body }, ctx) => {
+      ({ actor, credential: link, body, headers }, ctx) => {
         const { tenantId, recordId: voucherId } = links.open(link);
-        return payVoucher({ actor, tenantId, voucherId, returnUrl: body.returnUrl }, ctx);
+        const front = frontUrl(headers, ctx.config.PUBLIC_URL);
+        return payVoucher({ actor, tenantId, voucherId, returnUrl: body.returnUrl, frontUrl: front }, ctx);
       },
     ),
     route.get(

@@ -1,5 +1,7 @@
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { PRODUCT_COLORS, siteColors } from '@coulisse/contracts/site-colors';
 import { color, image, text, type DataOf } from '@coulisse/templates';
+import { currentHost } from '../own-hosts/own-host.store';
 
 /** What a theatre has set for the look of its pages, as far as mails and documents have it too. */
 export interface BrandSettings {
@@ -7,11 +9,13 @@ export interface BrandSettings {
   frontColor?: string | null;
   /** Id of a public file. */
   logo?: string | null;
+  /** Host name of its own. */
+  host?: string | null;
 }
 
 /** Columns of a statement that joins the settings as `own`. */
 export const BRAND = `json_build_object('frontMode', own.front_mode, 'frontColor', own.front_color_for_custom,
-  'logo', own.logos_id)`;
+  'logo', own.logos_id, 'host', ${currentHost('own')})`;
 
 /** Keywords of the theatre in every template. */
 export const organiserKeywords = {
@@ -43,9 +47,9 @@ export function colorsOf({
 }
 
 /** The address of the logo for mails; empty without a logo, and where mail programs could not fetch it safely. */
-export function logoUrlOf({ logo }: BrandSettings, publicUrl: string): string {
+export function logoUrlOf({ logo, host }: BrandSettings, publicUrl: string): string {
   const isReachable = logo && publicUrl.startsWith('https://');
-  return isReachable ? `${publicUrl.replace(/\/$/, '')}/app-api/files/${logo}` : '';
+  return isReachable ? `${siteUrl(publicUrl, host)}/app-api/files/${logo}` : '';
 }
 
 export const organiserData = (

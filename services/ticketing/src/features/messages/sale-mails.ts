@@ -1,3 +1,4 @@
+import { siteUrl } from '@coulisse/contracts/own-host';
 import type { ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
@@ -67,8 +68,12 @@ export class SaleMails {
     if (!isSent) ctx.log.info({ reservationId, kind: kind.name }, 'mail.not_needed');
   }
 
-  private orderUrlOf(tenantId: string, { id, language }: SaleDetails, { config }: ServiceContext): string {
+  private orderUrlOf(
+    tenantId: string,
+    { id, language, brand }: SaleDetails,
+    { config }: ServiceContext,
+  ): string {
     const order = { tenantId, reservationId: id };
-    return this.links.urlOf(order, { publicUrl: config.PUBLIC_URL, language });
+    return this.links.urlOf(order, { publicUrl: siteUrl(config.PUBLIC_URL, brand.host), language });
   }
 }

@@ -1,3 +1,4 @@
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine, type DataOf, type KeywordTree, type TemplateKind } from '@coulisse/templates';
@@ -70,13 +71,14 @@ export class VoucherMails {
 
   private placesOf(
     tenantId: string,
-    { id, language, organiserSlug }: VoucherDetails,
+    { id, language, organiserSlug, brand }: VoucherDetails,
     { config }: ServiceContext,
   ): VoucherPlaces {
-    const site = `${config.PUBLIC_URL.replace(/\/$/, '')}/app`;
+    const publicUrl = siteUrl(config.PUBLIC_URL, brand.host);
+    const site = `${publicUrl}/app`;
     return {
       theatreUrl: organiserSlug ? `${site}/theatres/${encodeURIComponent(organiserSlug)}` : site,
-      pageUrl: this.links.urlOf({ tenantId, recordId: id }, { publicUrl: config.PUBLIC_URL, language }),
+      pageUrl: this.links.urlOf({ tenantId, recordId: id }, { publicUrl, language }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { oneLine } from '@coulisse/templates';
 import { transferData } from '../messages/sale-data';
@@ -24,7 +25,6 @@ export async function mailTransfers(
   const { rows } = await ctx.db.inTenant(systemActor(tenantId, 'mail transferred tickets'), (tx) =>
     tx.sql.query<Receiver>(RECEIVERS, [tenantId, reservationId]),
   );
-  const publicUrl = ctx.config.PUBLIC_URL;
   for (const { itemId, name, email } of rows)
     await mails.send(
       tenantId,
@@ -37,7 +37,10 @@ export async function mailTransfers(
           transferData(sale, {
             name,
             seat: sale.items.find(({ id }) => id === itemId)?.seatLabel ?? '',
-            url: links.urlOf({ tenantId, itemId }, { publicUrl, language: sale.language }),
+            url: links.urlOf(
+              { tenantId, itemId },
+              { publicUrl: siteUrl(ctx.config.PUBLIC_URL, sale.brand.host), language: sale.language },
+            ),
           }),
         isNeeded: ({ state }) => state !== 'CANCELED',
       },

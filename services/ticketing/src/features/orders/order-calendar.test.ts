@@ -46,6 +46,7 @@ const order: Order = {
   exchange: null,
   mayTransfer: false,
   hasWalletPasses: false,
+  hasWalletLinks: false,
   refund: null,
   documentReady: true,
   mailSent: true,

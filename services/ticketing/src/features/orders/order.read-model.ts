@@ -84,6 +84,8 @@ export interface Order {
   mayTransfer: boolean;
   /** Whether tickets may be added to the wallet of a phone. */
   hasWalletPasses: boolean;
+  /** The same for Google Wallet, to which a link adds them. */
+  hasWalletLinks: boolean;
 }
 
 interface HeadRow {
@@ -116,6 +118,7 @@ interface HeadRow {
   exchange_hours: number | null;
   may_transfer: boolean;
   has_wallet_passes: boolean;
+  has_wallet_links: boolean;
   edition: number | null;
   is_withheld: boolean;
   tickets_on: string | null;
@@ -130,7 +133,7 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        coalesce(nullif(concat_ws(', ', nullif(m.address, ''), nullif(m.city, '')), ''), nullif(t.address, ''), t.city, '') AS address,
        ${KEEPS_DEPOSIT} AS keeps_deposit, r.arrived_count, own.online_cancellation_hours AS cancellation_hours, p.cancelable_until,
        own.online_exchange_hours AS exchange_hours, coalesce(own.ticket_transfers, false) AS may_transfer,
-       own.wallet_certificate IS NOT NULL AS has_wallet_passes, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
+       own.wallet_certificate IS NOT NULL AS has_wallet_passes, own.google_wallet_key IS NOT NULL AS has_wallet_links, sale.edition, coalesce(sale.is_withheld, false) AS is_withheld, ${TICKETS_LATER} AS tickets_on, sale.document_id, coalesce(sale.steps ? 'MAILED', false) AS is_mailed,
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
@@ -332,6 +335,7 @@ export async function readOrder(
     edition: head.edition,
     mayTransfer: head.may_transfer && codeOf !== null,
     hasWalletPasses: head.has_wallet_passes && codeOf !== null,
+    hasWalletLinks: head.has_wallet_links && codeOf !== null,
     exchange: exchangeUntil && { until: exchangeUntil.toISOString() },
   };
 }

@@ -1,5 +1,6 @@
+import { frontUrl } from '@coulisse/contracts/own-host';
 import { resourcesOf } from '@coulisse/resource-server';
-import { Problem, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
+import { Problem, reply, route, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { z } from 'zod';
 import type { SaleMails } from '../messages/sale-mails';
@@ -15,8 +16,8 @@ import { payOrder } from './pay-order.command';
 import { calendarOf } from './order-calendar';
 import { ORDER_KEY, type OrderLinks } from './order-links';
 import { ordersOf } from './my-orders.read-model';
-import { WALLET_MEDIA_TYPE, type WalletPasses } from '../wallet/wallet-passes';
-import { walletCertificateOf, walletTicketOf } from '../wallet/wallet-ticket';
+import { WALLET_MEDIA_TYPE, type WalletLinks, type WalletPasses } from '../wallet/wallet-passes';
+import { googleWalletOf, walletCertificateOf, walletTicketOf } from '../wallet/wallet-ticket';
 import { readOrder, type OrderRequest } from './order.read-model';
 
 const base = '/app-api/prestiscene/reservations/order';
@@ -40,10 +41,11 @@ interface OrderParts {
   keys: TicketKeys;
   mails: SaleMails;
   passes: WalletPasses;
+  walletLinks: WalletLinks;
 }
 
 /** The order of a signed link, and the orders of a signed-in buyer. */
-export const orderRoutes = ({ links, keys, mails, sequencer, passes }: OrderParts) => {
+export const orderRoutes = ({ links, keys, mails, sequencer, passes, walletLinks }: OrderParts) => {
   /** Common parts of the routes that a link opens. */
   const byLink = {
     tag,
@@ -97,6 +99,24 @@ export const orderRoutes = ({ links, keys, mails, sequencer, passes }: OrderPart
             'Cache-Control': 'private, no-store',
           })
           .end(calendarOf(order, request.language));
+      },
+    ),
+    route.post(
+      `${base}/tickets/{seatId}/wallet-link`,
+      {
+        ...byLink,
+        summary: 'Link that adds a ticket of the order of a signed link to Google Wallet',
+        params: z.object({ seatId: z.uuid() }),
+        status: 200,
+      },
+      async (request, ctx) => {
+        const url = await ctx.db.inTenant(request.actor, async (tx) => {
+          const order = await readOrder(tx, requestOf(request));
+          const ticket = walletTicketOf(order, request.params.seatId, request.language);
+          const front = frontUrl(request.headers, ctx.config.PUBLIC_URL);
+          return walletLinks.link(ticket, await googleWalletOf(tx, ctx), new URL(front).origin);
+        });
+        return reply({ url }, { headers: { 'Cache-Control': 'private, no-store' } });
       },
     ),
     route.get(
@@ -155,8 +175,16 @@ export const orderRoutes = ({ links, keys, mails, sequencer, passes }: OrderPart
         summary: 'Start the payment of what is due for the order of a signed link, as its buyer has seen it',
         body: z.strictObject({ amountMinor: z.int().min(1).max(99_999_999) }),
       },
-      ({ actor, credential: orderKey, body }, ctx) =>
-        payOrder({ actor, ...links.open(orderKey), ...body }, ctx),
+      ({ actor, credential: orderKey, body, headers }, ctx) =>
+        payOrder(
+          {
+            actor,
+            ...links.open(orderKey),
+            ...body,
+            frontUrl: frontUrl(headers, ctx.config.PUBLIC_URL),
+          },
+          ctx,
+        ),
     ),
     route.post(
       `${base}/exchange/quote`,

@@ -65,6 +65,8 @@ interface PayOrder {
   reservationId: string;
   /** The amount that the buyer has seen. */
   amountMinor: number;
+  /** Address of the front that the buyer comes back to. */
+  frontUrl: string;
 }
 
 /**
@@ -73,7 +75,7 @@ interface PayOrder {
  * else brings the money meanwhile, the payment that comes second is refunded when it is settled.
  */
 export async function payOrder(
-  { actor, tenantId, reservationId, amountMinor }: PayOrder,
+  { actor, tenantId, reservationId, amountMinor, frontUrl }: PayOrder,
   ctx: ServiceContext,
 ): Promise<StartedPayment> {
   const due = await ctx.db.inTenant(actor, (tx) => duePayment(tx, reservationId, amountMinor));
@@ -88,7 +90,7 @@ export async function payOrder(
     buyer: buyerOfForm(due),
     language: due.language,
     // The key of the order is not handed to the bank: the browser has it.
-    returnUrl: `${ctx.config.PUBLIC_URL.replace(/\/$/, '')}/app/o`,
+    returnUrl: `${frontUrl}/app/o`,
   });
   const { paymentId, provider, formAction: action, formFields: fields } = payment;
   await ctx.db.inTenant(actor, async (tx) => rememberPayment(tx, due, paymentId));

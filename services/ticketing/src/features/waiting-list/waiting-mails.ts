@@ -1,3 +1,4 @@
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import type { Templates } from '@coulisse/template-server';
 import { oneLine } from '@coulisse/templates';
@@ -62,7 +63,12 @@ export class WaitingMails {
     );
   }
 
-  private urlOf(tenantId: string, { id, language }: EntryDetails, { config }: ServiceContext): string {
-    return this.links.urlOf({ tenantId, entryId: id }, { publicUrl: config.PUBLIC_URL, language });
+  private urlOf(
+    tenantId: string,
+    { id, language, organiser }: EntryDetails,
+    { config }: ServiceContext,
+  ): string {
+    const publicUrl = siteUrl(config.PUBLIC_URL, organiser.site.host);
+    return this.links.urlOf({ tenantId, entryId: id }, { publicUrl, language });
   }
 }

@@ -14,6 +14,7 @@ const ticket: WalletTicket = {
   number: 'B-2026-000012',
   code: 'C1.abc',
   theatre: 'Théâtre « Zoé & fils »',
+  performanceId: '0190b5a2-0000-7000-8000-000000000002',
   show: 'Le Grand Soir 🎭 العربية',
   startsAt: new Date('2031-05-14T18:30:00Z'),
   date: '14 mai 2031',

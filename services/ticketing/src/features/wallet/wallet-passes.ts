@@ -1,4 +1,5 @@
 import type { Language } from '@coulisse/contracts';
+import type { GoogleWalletKey } from '../../resources/google-wallet-key.rules';
 import type { WalletCertificate } from '../../resources/wallet-certificate.rules';
 
 /** A ticket as a phone's wallet shows it. */
@@ -9,6 +10,7 @@ export interface WalletTicket {
   /** Content of the QR code. */
   code: string;
   theatre: string;
+  performanceId: string;
   show: string;
   startsAt: Date;
   /** As the ticket says it, in the zone of the theatre. */
@@ -29,4 +31,14 @@ export const WALLET_MEDIA_TYPE = 'application/vnd.apple.pkpass';
 /** Makes passes for the wallets of phones. */
 export abstract class WalletPasses {
   abstract make(ticket: WalletTicket, certificate: WalletCertificate): Buffer;
+}
+
+/** Makes links that add a ticket to a wallet on the site of its maker. */
+export abstract class WalletLinks {
+  /** @param origin of the page that shows the link */
+  abstract link(
+    ticket: WalletTicket,
+    account: { issuer: string; key: GoogleWalletKey },
+    origin: string,
+  ): string;
 }

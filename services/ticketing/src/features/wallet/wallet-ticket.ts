@@ -4,6 +4,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type ServiceContext, systemActor, type Tx } from '@coulisse/service-kit';
 import { DateTime } from 'luxon';
 import { settings } from '../../resources';
+import { type GoogleWalletKey, readGoogleWalletKey } from '../../resources/google-wallet-key.rules';
 import { readWalletCertificate, type WalletCertificate } from '../../resources/wallet-certificate.rules';
 import type { Order } from '../orders/order.read-model';
 import type { WalletTicket } from './wallet-passes';
@@ -22,15 +23,30 @@ export function validCertificate(text: string | null | undefined, now: Date): Wa
   return certificate;
 }
 
-/** The certificate of the tenant, decrypted. */
-export async function walletCertificateOf(tx: Tx, ctx: ServiceContext): Promise<WalletCertificate> {
+/** The settings of the tenant, decrypted; undefined before its first event. */
+async function settingsOf(tx: Tx, ctx: ServiceContext) {
   const { rows } = await tx.sql.query<{ id: string }>('SELECT id FROM settings WHERE tenant_id = $1', [
     tx.tenantId,
   ]);
-  // The buyer has no right to the settings: the certificate signs, and is not shown.
+  // The buyer has no right to the settings: what they hold signs, and is not shown.
   const signer = systemActor(tx.tenantId, 'ticketing.wallet-pass');
-  const record = rows[0] && (await resourcesOf(ctx).of(settings).read(tx, signer, rows[0].id));
-  return validCertificate(record?.walletCertificate, new Date());
+  return rows[0] && (await resourcesOf(ctx).of(settings).read(tx, signer, rows[0].id));
+}
+
+/** The certificate of the tenant. */
+export const walletCertificateOf = async (tx: Tx, ctx: ServiceContext): Promise<WalletCertificate> =>
+  validCertificate((await settingsOf(tx, ctx))?.walletCertificate, new Date());
+
+/** The account of the tenant at Google Wallet; a 404 without one. */
+export async function googleWalletOf(
+  tx: Tx,
+  ctx: ServiceContext,
+): Promise<{ issuer: string; key: GoogleWalletKey }> {
+  const record = await settingsOf(tx, ctx);
+  const { googleWalletIssuer: issuer, googleWalletKey: text } = record ?? {};
+  const key = text ? readGoogleWalletKey(text) : null;
+  if (!issuer || !key) throw new Problem('http.404');
+  return { issuer, key };
 }
 
 /** One ticket of an order for a wallet; a 404 while the place has none. */
@@ -46,6 +62,7 @@ export function walletTicketOf(order: Order, seatId: string, language: Language)
     code: seat.ticket.code,
     // A pass must name who gives it; the name of a theatre comes with its first event.
     theatre: organiser.name || show.name,
+    performanceId: performance.id,
     show: show.name,
     startsAt: new Date(performance.startsAt),
     date: DateTime.fromISO(performance.date, { zone: order.zone, locale: language }).toLocaleString(

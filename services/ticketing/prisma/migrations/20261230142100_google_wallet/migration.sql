@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "settings" ADD COLUMN     "google_wallet_issuer" VARCHAR(25),
+ADD COLUMN     "google_wallet_key" BYTEA;

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
+import { BoxOffice, type Theatre } from './support/box-office';
+import { NameServer } from './support/name-server';
+
+const HOSTS = '/b/api/configuration/own-hosts';
+const LIST = '/app-api/configuration/own-hosts';
+
+interface Host {
+  id: string;
+  version: number;
+  state: string;
+  host: string;
+  recordName: string;
+  recordValue: string;
+  aliasOf: string;
+  finding: string | null;
+  checkedAt: string | null;
+  errors?: { pointer: string; code: string }[];
+}
+interface Listed {
+  items: { host: string; theatre: string; slug: string; isCurrent: boolean; movedTo: string | null }[];
+}
+
+describe('host names of theatres', () => {
+  let names: NameServer;
+  let office: BoxOffice;
+  let theatre: Theatre;
+  let host: string;
+
+  beforeAll(async () => {
+    names = await NameServer.start();
+    office = await BoxOffice.open({ env: { DNS_SERVERS: names.address } });
+  }, 60_000);
+  beforeEach(async () => {
+    theatre = await openTheatre();
+    host = `billets-${randomUUID().slice(0, 8)}.theatre.example`;
+  });
+  afterAll(async () => {
+    await office.close();
+    await names.stop();
+  });
+
+  async function openTheatre(): Promise<Theatre> {
+    const opened = await office.theatre();
+    await office.database.asSuperuser(
+      `INSERT INTO tenant_profile (id, tenant_id, version, name, slug, city, address, archived)
+       VALUES ($1, $1, 1, 'Le Lumière', $2, 'Lyon', '', false)`,
+      [opened.tenantId, `t-${opened.tenantId.slice(0, 8)}`],
+    );
+    await office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, name) VALUES (uuidv7(), $1, 'Le Lumière')`,
+      [opened.tenantId],
+    );
+    return opened;
+  }
+  const add = (tenantId: string, typed: string) =>
+    office.staff<Host>(tenantId, 'POST', HOSTS, { host: typed });
+  const read = async (tenantId: string, id: string) =>
+    (await office.staff<Host>(tenantId, 'GET', `${HOSTS}/${id}`)).body;
+  const act = async (tenantId: string, id: string, action: string) => {
+    const { version } = await read(tenantId, id);
+    return office.staff<Host>(
+      tenantId,
+      'POST',
+      `${HOSTS}/${id}/transitions/${action}`,
+      {},
+      {
+        headers: { 'if-match': `"${version}"` },
+      },
+    );
+  };
+  const listed = async () => {
+    const { body } = await office.visit<Listed>('GET', LIST);
+    return body.items.find((item) => item.host === host);
+  };
+  const proven = async (tenantId: string) => {
+    const { body } = await add(tenantId, host);
+    names.set(body.recordName, [...names.textsOf(body.recordName), body.recordValue]);
+    await act(tenantId, body.id, 'check');
+    await eventually(async () => expect((await read(tenantId, body.id)).state).toBe('PROVEN'));
+    return body.id;
+  };
+
+  test('wait for a TXT record that the staff are told, and count once it is there', async () => {
+    const added = await add(theatre.tenantId, ` ${host.toUpperCase()}. `);
+    expect(added.status).toBe(201);
+    expect(added.body).toMatchObject({
+      host,
+      state: 'WAITING',
+      recordName: `_coulisse.${host}`,
+      aliasOf: 'coulisse.test',
+    });
+    expect(added.body.recordValue).toMatch(/^coulisse-verification=[\w-]{22}$/);
+    const { id } = added.body;
+    await eventually(async () =>
+      expect(await read(theatre.tenantId, id)).toMatchObject({ state: 'WAITING', finding: 'NO_RECORD' }),
+    );
+    expect(await listed()).toBeUndefined();
+
+    names.set(added.body.recordName, ['v=spf1 -all', 'coulisse-verification=other']);
+    expect((await act(theatre.tenantId, id, 'check')).status).toBe(200);
+    await eventually(async () =>
+      expect(await read(theatre.tenantId, id)).toMatchObject({ state: 'WAITING', finding: 'OTHER_VALUE' }),
+    );
+
+    names.set(added.body.recordName, ['v=spf1 -all', added.body.recordValue]);
+    expect((await act(theatre.tenantId, id, 'check')).status).toBe(200);
+    await eventually(async () =>
+      expect(await read(theatre.tenantId, id)).toMatchObject({ state: 'PROVEN', finding: null }),
+    );
+    expect(await listed()).toMatchObject({ theatre: theatre.tenantId, isCurrent: true, movedTo: null });
+  });
+
+  test('are refused where another theatre has them, without its name', async () => {
+    await proven(theatre.tenantId);
+    const other = await openTheatre();
+    const refused = await add(other.tenantId, host);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors).toMatchObject([{ pointer: '/host', code: 'own-host.taken' }]);
+    expect(refused.text).not.toContain(theatre.tenantId);
+    expect(refused.text).not.toContain('Lumière');
+  });
+
+  test('belong to one of two who both wait and both have a record', async () => {
+    const other = await openTheatre();
+    const both = [theatre.tenantId, other.tenantId];
+    const added = await Promise.all(both.map((tenantId) => add(tenantId, host)));
+    const ids = added.map(({ body }) => body.id);
+    names.set(
+      `_coulisse.${host}`,
+      added.map(({ body }) => body.recordValue),
+    );
+    await Promise.all(both.map((tenantId, index) => act(tenantId, ids[index]!, 'check')));
+    await eventually(async () => {
+      const states = await Promise.all(both.map((tenantId, index) => read(tenantId, ids[index]!)));
+      expect(states.map(({ state }) => state).sort()).toEqual(['PROVEN', 'REFUSED']);
+      expect(states.find(({ state }) => state === 'REFUSED')?.finding).toBe('TAKEN');
+    });
+  });
+
+  test('lead on once they are removed, and become free for who proves them', async () => {
+    const id = await proven(theatre.tenantId);
+    expect((await act(theatre.tenantId, id, 'remove')).status).toBe(200);
+    expect(await listed()).toMatchObject({ isCurrent: false, movedTo: null });
+    const other = await openTheatre();
+    await proven(other.tenantId);
+    expect(await listed()).toMatchObject({ theatre: other.tenantId, isCurrent: true });
+    // The former theatre cannot take it back while the other one has it.
+    expect((await act(theatre.tenantId, id, 'resume')).status).toBe(200);
+    await eventually(async () =>
+      expect(await read(theatre.tenantId, id)).toMatchObject({ state: 'REFUSED', finding: 'TAKEN' }),
+    );
+  });
+
+  test.each([
+    'coulisse.test',
+    'localhost',
+    '127.0.0.1',
+    'https://a.fr',
+    'a.fr/x',
+    'a.fr:80',
+    'a b.fr',
+    '*.fr',
+  ])('a theatre cannot have %s', async (typed) => {
+    const refused = await add(theatre.tenantId, typed);
+    expect(refused.status).toBe(422);
+    expect(refused.body.errors?.[0]?.pointer).toBe('/host');
+  });
+
+  test('show nothing of another theatre', async () => {
+    const other = await openTheatre();
+    const visit = (path: string, own?: string) =>
+      office.visit('GET', path, undefined, null, own ? { 'x-front-theatre': own } : {});
+    const show = `/app-api/configuration/spectacles/${theatre.showId}`;
+    expect((await visit(show)).status).toBe(200);
+    expect((await visit(show, theatre.tenantId)).status).toBe(200);
+    expect((await visit(show, other.tenantId)).status).toBe(404);
+    const { body } = await visit('/app-api/configuration/saas-customers', other.tenantId);
+    expect((body['items'] as { id: string }[]).map(({ id }) => id)).toEqual([other.tenantId]);
+  });
+
+  test('are the address of the theatre in mails and payments that begin there', async () => {
+    await proven(theatre.tenantId);
+    const { body } = await office.visit<{ site: { host?: string } }>(
+      'GET',
+      `/app-api/configuration/saas-customers/${theatre.tenantId}`,
+    );
+    expect(body.site.host).toBe(host);
+  });
+});
