@@ -71,6 +71,8 @@ const shape = {
   IDENTITY_GRPC: z.string().default(`127.0.0.1:${partNamed('identity')?.grpcPort ?? 0}`),
   /** For how long an idempotent request is retried while a service refuses connections, in ms. */
   UPSTREAM_REPEAT_MS: z.coerce.number().int().min(0).default(6_000),
+  /** Between two readings of the host names of theatres, in ms; 0: there are none. */
+  OWN_HOSTS_EVERY_MS: z.coerce.number().int().min(0).default(5_000),
   /** How long a stopping gateway still serves after readiness went off, in ms. */
   DRAIN_MS: z.coerce.number().int().min(0).default(DRAIN_MS),
   /** Time that a stop may take before the remaining connections are cut, in ms. */

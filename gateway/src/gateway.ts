@@ -14,6 +14,7 @@ import { fronts } from './fronts/fronts';
 import { Maintenance } from './fronts/maintenance';
 import { readPublic } from './fronts/read-public';
 import { commonHeaders, contentSecurityPolicy, dataHeaders } from './fronts/security-headers';
+import { OwnHosts } from './hosts/own-hosts';
 import { Forwarder } from './http/forward';
 import { clientAddress } from './http/headers';
 import { localApp } from './http/local-app';
@@ -124,6 +125,13 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     ? new Maintenance({ key: config.MAINTENANCE_KEY, secure: publicOrigin.startsWith('https:') })
     : undefined;
   const find = routeTable(topology, config.services);
+  const read = readPublic(find);
+  const hosts = new OwnHosts({
+    publicUrl: config.PUBLIC_URL,
+    read,
+    log,
+    everyMs: config.OWN_HOSTS_EVERY_MS,
+  });
   const local = localApp(
     [
       healthRoutes(health),
@@ -147,7 +155,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
         directory: config.FRONTS_DIR,
         policy: (inline) =>
           contentSecurityPolicy({ keycloakUrl, formActionOrigins: config.FORM_ACTION_ORIGINS }, inline),
-        read: readPublic(find),
+        read,
         origin: publicOrigin,
         maintenance,
         log,
@@ -174,12 +182,13 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     forwarder,
     sharedStreams,
     local,
-    publicUrl: config.PUBLIC_URL,
+    hosts,
     trustProxy: config.TRUST_PROXY,
     bodyLimit: config.BODY_LIMIT,
     fileBodyLimit: config.FILE_BODY_LIMIT,
     log,
   });
+  hosts.start();
   const port = await listen(server, config.HOST, config.HTTP_PORT);
   const sweeper = setInterval(() => void sweep(store, limiter, log), SWEEP_MS).unref();
   const stopRounds = startRounds(
@@ -202,7 +211,7 @@ export async function startGateway(config: Config, ports: Ports = {}): Promise<R
     await drained;
     clearTimeout(cut);
     accounts.close();
-    await stopRounds();
+    await Promise.all([stopRounds(), hosts.stop()]);
     await Promise.all([forwarder.close(), pool.end()]);
     log.info('gateway.stopped');
   };

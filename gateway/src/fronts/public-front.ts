@@ -7,7 +7,9 @@ import type { OpenPages } from '@coulisse/contracts/public-pages';
 import type { Request, RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
+import { siteOfRequest } from '../hosts/request-site';
 import { languageOf } from '../joined/translations';
+import type { Site } from '../hosts/own-hosts';
 import { EmbeddingOrigins } from './embedding-origins';
 import { RETRY_SECONDS } from './maintenance';
 import { PageCache, type ReadPublic, type ReadyPage } from './public-pages';
@@ -24,6 +26,8 @@ export interface PublicFrontOptions {
   log: Logger;
 }
 
+/** Hosts of theatres whose pages are ready at the same time. */
+const MOST_HOSTS = 50;
 const CODINGS: readonly ContentCoding[] = ['br', 'gzip'];
 /** The language that a visitor chose (`texts/language.ts` of the public front). */
 const LANGUAGE_COOKIE = /(?:^|;\s*)coulisse\.language=(fr|en)(?:;|$)/;
@@ -55,13 +59,13 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     return text;
   };
   const sites = new EmbeddingOrigins({ read, log });
-  let current: { builtAt: number; cache: PageCache | undefined } | undefined;
+  let current:
+    { builtAt: number; openPages: OpenPages | undefined; caches: Map<string, PageCache> } | undefined;
 
-  function openCache(): PageCache | undefined {
+  function loadPages(): OpenPages | undefined {
     try {
       delete load.cache[program];
-      const { openPages } = load(program) as { openPages: OpenPages };
-      return new PageCache({ pages: openPages({ origin }), read, log });
+      return (load(program) as { openPages: OpenPages }).openPages;
     } catch (error) {
       log.error({ err: error }, 'pages.not_loaded');
       return undefined;
@@ -69,23 +73,40 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
   }
 
   /** The pages of the build that is there now: a build replaces its folder under a running gateway. */
-  async function pagesOfBuild(): Promise<PageCache | undefined> {
+  async function pagesOfBuild(site: Site | undefined): Promise<PageCache | undefined> {
     const builtAt = await stat(program).then(
       ({ mtimeMs }) => mtimeMs,
       () => undefined,
     );
     if (builtAt === undefined) return undefined;
     if (current?.builtAt !== builtAt) {
-      current = { builtAt, cache: openCache() };
+      current = { builtAt, openPages: loadPages(), caches: new Map() };
     }
-    return current.cache;
+    const { openPages, caches } = current;
+    if (!openPages) return undefined;
+    const own = site?.theatre && site;
+    const at = own?.url.origin ?? origin;
+    const cache =
+      caches.get(at) ??
+      new PageCache({ pages: openPages({ origin: at }), read, log, theatre: own?.theatre?.id });
+    // The host that was opened longest ago makes place.
+    caches.delete(at);
+    caches.set(at, cache);
+    const [oldest] = caches.keys();
+    if (caches.size > MOST_HOSTS && oldest !== undefined) caches.delete(oldest);
+    return cache;
   }
 
   return async (request, response, next) => {
-    const cache = await pagesOfBuild();
+    const site = siteOfRequest(request);
+    const cache = await pagesOfBuild(site);
     if (!cache) return next();
     const language = pageLanguage(request);
-    const page = await cache.page(request.path, language, new URL(request.originalUrl, origin).search);
+    const page = await cache.page(
+      request.path,
+      language,
+      new URL(request.originalUrl, site?.url ?? origin).search,
+    );
     const coding = preferredCoding(request.get('accept-encoding'), CODINGS);
     const embedded = page.status !== 404 ? embeddedBase(request.path) : null;
     if (embedded) {

@@ -8,8 +8,8 @@ import type { ContentCoding } from '../http/accept-encoding';
 /** What a page needs is there no more, or never was. */
 export class MissingRecord extends Error {}
 
-/** Reads public data of a service; rejects with `MissingRecord` for a 404. */
-export type ReadPublic = (path: string, language: string) => Promise<unknown>;
+/** Reads public data of a service, of one theatre alone if it is given; rejects with `MissingRecord` for a 404. */
+export type ReadPublic = (path: string, language: string, theatre?: string) => Promise<unknown>;
 
 type PageStatus = 200 | 404 | 503;
 
@@ -33,12 +33,16 @@ export interface PageCacheOptions {
   read: ReadPublic;
   log: Logger;
   now?: () => number;
+  /** The only theatre that it shows. */
+  theatre?: string | undefined;
 }
 
 /** For so long a page is sent as it is: many visitors who open it together cost one read. */
 const FRESH_MS = 2_000;
 /** Each has 60 to 100 kB in its three codings. */
 const KEPT_PAGES = 200;
+/** Of the host of one theatre. */
+const KEPT_PAGES_OF_THEATRE = 20;
 /** Of different pages; more visitors get the page that their browser renders. */
 const PREPARED_AT_ONCE = 32;
 
@@ -95,9 +99,9 @@ export class PageCache {
   }
 
   private async prepare(key: string, path: string, language: string): Promise<ReadyPage> {
-    const { pages, read } = this.options;
+    const { pages, read, theatre } = this.options;
     const readAt = this.now();
-    const data = await pages.load(path, (apiPath) => read(apiPath, language));
+    const data = await pages.load(path, (apiPath) => read(apiPath, language, theatre));
     if (!data) throw new MissingRecord(path);
     const text = JSON.stringify(data);
     const earlier = this.kept.get(key);
@@ -114,7 +118,8 @@ export class PageCache {
     this.kept.delete(key);
     this.kept.set(key, page);
     const [oldest] = this.kept.keys();
-    if (this.kept.size > KEPT_PAGES && oldest !== undefined) this.kept.delete(oldest);
+    const most = this.options.theatre === undefined ? KEPT_PAGES : KEPT_PAGES_OF_THEATRE;
+    if (this.kept.size > most && oldest !== undefined) this.kept.delete(oldest);
   }
 
   private emptyPage(status: PageStatus, language: string): Promise<ReadyPage> {

@@ -1,3 +1,4 @@
+import { FRONT_THEATRE } from '@coulisse/contracts/own-host';
 import { MissingRecord, type ReadPublic } from './public-pages';
 import type { Target } from '../http/routes';
 
@@ -7,11 +8,11 @@ const TIMEOUT_MS = 1_500;
 /** Reads what every visitor may read, from the service that the path belongs to. */
 export const readPublic =
   (find: (path: string) => Target | undefined): ReadPublic =>
-  async (path, language) => {
+  async (path, language, theatre) => {
     const target = find(path);
     if (!target) throw new Error(`No service answers ${path}`);
     const response = await fetch(target.base + path, {
-      headers: { 'accept-language': language },
+      headers: { 'accept-language': language, ...(theatre !== undefined && { [FRONT_THEATRE]: theatre }) },
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

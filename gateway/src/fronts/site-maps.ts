@@ -1,6 +1,7 @@
 import type { Response, Router } from 'express';
 import type { Logger } from 'pino';
 import { strictRouter } from '../http/strict-router';
+import { originOf, siteOfRequest } from '../hosts/request-site';
 import { MissingRecord, type ReadPublic } from './public-pages';
 
 export interface SiteMapOptions {
@@ -43,7 +44,7 @@ const xmlOf = (root: string, child: string, addresses: readonly string[]): strin
 };
 
 /** `/robots.txt`, `/app/sitemap.xml` and one map for each theatre: its page, and those of the shows that it lists. */
-export function siteMaps({ read, origin, log }: SiteMapOptions): Router {
+export function siteMaps({ read, origin: publicOrigin, log }: SiteMapOptions): Router {
   const router = strictRouter();
   const send = (response: Response, type: string, text: string) =>
     response.set('Cache-Control', CACHE).type(type).send(text);
@@ -58,19 +59,25 @@ export function siteMaps({ read, origin, log }: SiteMapOptions): Router {
     }
   }
 
-  router.get('/robots.txt', (_request, response) => send(response, 'text/plain', robots(origin)));
-  router.get('/app/sitemap.xml', (_request, response) =>
+  router.get('/robots.txt', (request, response) =>
+    send(response, 'text/plain', robots(originOf(request, publicOrigin))),
+  );
+  router.get('/app/sitemap.xml', (request, response) =>
     sendMap(response, async () => {
-      const { items } = (await read(`${CATALOGUE}/saas-customers`, 'fr')) as Items<{ slug: string }>;
+      const origin = originOf(request, publicOrigin);
+      const theatre = siteOfRequest(request)?.theatre?.id;
+      const { items } = (await read(`${CATALOGUE}/saas-customers`, 'fr', theatre)) as Items<{ slug: string }>;
       const maps = items.map(({ slug }) => `${origin}/app/theatres/${encodeURIComponent(slug)}/sitemap.xml`);
       return xmlOf('sitemapindex', 'sitemap', maps);
     }),
   );
   router.get('/app/theatres/:slug/sitemap.xml', (request, response) =>
     sendMap(response, async () => {
+      const origin = originOf(request, publicOrigin);
+      const theatre = siteOfRequest(request)?.theatre?.id;
       const slug = encodeURIComponent(request.params.slug);
       const path = `${CATALOGUE}/spectacles/by-saas-customer/${slug}`;
-      const { items } = (await read(path, 'fr')) as Items<{ id: string }>;
+      const { items } = (await read(path, 'fr', theatre)) as Items<{ id: string }>;
       const shows = items.map(({ id }) => `${origin}/app/spectacles/${id}`);
       return xmlOf('urlset', 'url', [`${origin}/app/theatres/${slug}`, ...shows]);
     }),

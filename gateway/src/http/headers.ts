@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { FRONT_THEATRE } from '@coulisse/contracts/own-host';
 import { currentTrace } from '@coulisse/service-kit/telemetry';
 
 /** Hop-by-hop headers: they apply to a single connection only (RFC 9110 §7.6.1). */
@@ -28,6 +29,7 @@ const NOT_FORWARDED = new Set([
   'x-forwarded-port',
   'x-forwarded-prefix',
   'x-client-network',
+  FRONT_THEATRE,
   'x-csrf-token',
 ]);
 
@@ -84,6 +86,8 @@ export interface Forwarded {
   /** Digest of the public client's network, for limits of the services; undefined for staff. */
   clientNetwork?: string;
   publicUrl: URL;
+  /** Id of the only theatre of the host, on a host of its own. */
+  theatre?: string | undefined;
   traceparent: string;
 }
 
@@ -99,6 +103,7 @@ export function requestHeaders(headers: IncomingHttpHeaders, forwarded: Forwarde
   out['x-forwarded-host'] = forwarded.publicUrl.host;
   out['x-forwarded-proto'] = forwarded.publicUrl.protocol.slice(0, -1);
   out['traceparent'] = forwarded.traceparent;
+  if (forwarded.theatre !== undefined) out[FRONT_THEATRE] = forwarded.theatre;
   if (forwarded.clientNetwork !== undefined) out['x-client-network'] = forwarded.clientNetwork;
   return out;
 }

@@ -4,6 +4,9 @@ import { Problem } from '@coulisse/service-kit/problem';
 import { durations, nameRoute, secondsSince } from '@coulisse/service-kit/telemetry';
 import type { Logger } from 'pino';
 import { RETRY_SECONDS, type Maintenance } from '../fronts/maintenance';
+import type { OwnHosts } from '../hosts/own-hosts';
+import { rememberSite } from '../hosts/request-site';
+import { redirectOf } from '../hosts/site-redirect';
 import type { TokenVerifier } from '../auth/token-verifier';
 import { DOCS_PATH } from '../joined/openapi';
 import { classOf, type RouteClass } from '../limits/classes';
@@ -50,7 +53,7 @@ export interface EdgeOptions {
   sharedStreams: SharedStreams;
   /** Express app for routes that the gateway answers itself. */
   local: (request: IncomingMessage, response: ServerResponse) => void;
-  publicUrl: string;
+  hosts: OwnHosts;
   trustProxy: boolean;
   bodyLimit: number;
   fileBodyLimit: number;
@@ -62,6 +65,9 @@ const STAFF = /^\/b\/api(\/|$)/;
 const DOCS = new RegExp(`^${DOCS_PATH}(/|$)`);
 /** Uploaded files and imports: their bodies are larger than any other. */
 const UPLOADS = /^\/b\/api\/(core\/files|.+\/_imports)$/;
+
+const HEALTH = /^\/health(\/|$)/;
+const SAFE_METHODS = new Set(['GET', 'HEAD']);
 
 const BEARER = 'bearer ';
 /** The credentials after `Bearer`; the verifier checks whether they are a token. */
@@ -97,8 +103,7 @@ function measure(response: ServerResponse, routeClass: RouteClass): void {
 export function edge(options: EdgeOptions): Server {
   const { find, verifier, gate, cookie, limits, sessionStreams, clientNetwork, forwarder, local, log } =
     options;
-  const { trustProxy, bodyLimit, fileBodyLimit } = options;
-  const publicUrl = new URL(options.publicUrl);
+  const { trustProxy, bodyLimit, fileBodyLimit, hosts, dataHeaders } = options;
 
   /** Counts a public request by its session or, without one, by its cart token; that of a stranger by its network too. */
   function countVisitor(
@@ -119,11 +124,19 @@ export function edge(options: EdgeOptions): Server {
     const path = safePath(url);
     if (path === undefined) throw new Problem('request.malformed');
     const address = clientAddress(request, trustProxy);
+    const site = HEALTH.test(path) ? hosts.installation : hosts.of(request.headers.host);
+    if (site !== hosts.installation) rememberSite(request, site);
     const from = network(address);
     const routeClass = classOf(request.method ?? 'GET', path);
     if (routeClass) measure(response, routeClass);
     // First, because everything after it costs more than counting.
     if (routeClass) limits.byNetwork(routeClass, from);
+    const elsewhere =
+      SAFE_METHODS.has(request.method ?? '') && redirectOf(site, hosts.installation, path, url);
+    if (elsewhere) {
+      response.writeHead(302, { ...dataHeaders, location: elsewhere, 'cache-control': 'no-store' }).end();
+      return;
+    }
     if (options.maintenance?.refuses(path, request.headers.cookie))
       throw new Problem('front.maintenance', { headers: { 'Retry-After': String(RETRY_SECONDS) } });
     const staff = STAFF.test(path) && !DOCS.test(path);
@@ -144,7 +157,8 @@ export function edge(options: EdgeOptions): Server {
     const headers = requestHeaders(request.headers, {
       address,
       clientNetwork: staff ? undefined : clientNetwork.nameOf(from),
-      publicUrl,
+      publicUrl: site.url,
+      theatre: staff ? undefined : site.theatre?.id,
       traceparent: traceOf(request.headers).traceparent,
     });
     const { session, ...call }: PublicCall = staff
@@ -153,7 +167,7 @@ export function edge(options: EdgeOptions): Server {
     if (session) limits.verify(session.id);
     if (routeClass === 'stream' && session?.account) sessionStreams.add(session, response);
     if (routeClass === 'stream' && request.method === 'GET') {
-      await options.sharedStreams.join(request, response, target, path, headers);
+      await options.sharedStreams.join(request, response, target, path, headers, site.theatre?.id);
       return;
     }
     const limit = UPLOADS.test(path) ? fileBodyLimit : bodyLimit;

@@ -71,17 +71,20 @@ export class SharedStreams {
     target: Target,
     path: string,
     headers: Headers,
+    theatre = '',
   ): Promise<void> {
     if (response.destroyed) return;
     const url = target.base.replace(/\/$/, '') + path;
-    let stream = this.streams.get(url);
+    // On the host of another theatre the same path is none.
+    const key = `${theatre} ${url}`;
+    let stream = this.streams.get(key);
     if (!stream) {
-      stream = this.open(url, headers);
-      this.streams.set(url, stream);
+      stream = this.open(key, url, headers);
+      this.streams.set(key, stream);
     }
     const shared = stream;
     shared.clients.add(response);
-    response.once('close', () => this.leave(url, shared, response));
+    response.once('close', () => this.leave(key, shared, response));
     try {
       await shared.opened;
     } catch (error) {
@@ -101,20 +104,20 @@ export class SharedStreams {
     return this.streams.size;
   }
 
-  private open(url: string, headers: Headers): SharedStream {
+  private open(key: string, url: string, headers: Headers): SharedStream {
     const abort = new AbortController();
     const clients = new Set<ServerResponse>();
     const stream: SharedStream = { clients, abort, opened: Promise.resolve() };
     const { authorization: _account, cookie: _cookie, 'cart-token': _cart, ...anonymous } = headers;
-    stream.opened = this.connect(url, anonymous, stream).catch((error: unknown) => {
-      this.forget(url, stream);
+    stream.opened = this.connect(key, url, anonymous, stream).catch((error: unknown) => {
+      this.forget(key, stream);
       if (error instanceof Problem) throw error;
       throw new Problem('service.unavailable', { cause: error, headers: { 'Retry-After': '2' } });
     });
     return stream;
   }
 
-  private async connect(url: string, headers: Headers, stream: SharedStream): Promise<void> {
+  private async connect(key: string, url: string, headers: Headers, stream: SharedStream): Promise<void> {
     const { timeoutMs, idleTimeoutMs = 60_000 } = this.options;
     const { statusCode, body } = await httpRequest(url, {
       headers,
@@ -132,7 +135,7 @@ export class SharedStreams {
       else this.send(stream, withoutRetry(events.push(chunk)));
     });
     const end = (): void => {
-      this.forget(url, stream);
+      this.forget(key, stream);
       for (const client of stream.clients) client.destroy();
     };
     body.once('close', end).on('error', end);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Problem } from '@coulisse/service-kit/problem';
 import { z } from 'zod';
 import type { AccountToken } from './account-token';
+import { originOf } from '../hosts/request-site';
 import type { SessionCookie } from './cookie';
 import { csrfRefusal, isSafe } from './csrf';
 import { WAITING_TOKEN, type WaitingCookie } from './waiting-cookie';
@@ -58,7 +59,12 @@ export class PublicGate {
       if (isSafe(method)) return { headers: forwarded };
       throw new Problem('security.session-expired', { headers: { 'Set-Cookie': this.cookie.clear() } });
     }
-    const refusal = csrfRefusal(method, request.headers, session.csrfToken, this.publicOrigin);
+    const refusal = csrfRefusal(
+      method,
+      request.headers,
+      session.csrfToken,
+      originOf(request, this.publicOrigin),
+    );
     if (refusal) throw csrfProblem(refusal);
     if (session.cartToken) forwarded['cart-token'] = session.cartToken;
     const token = await this.accountToken.of(session);

@@ -3,6 +3,7 @@ import { Problem } from '@coulisse/service-kit/problem';
 import type { Router, Request, RequestHandler, Response } from 'express';
 import { jsonBody } from '@coulisse/service-kit/http';
 import { z } from 'zod';
+import { originOf } from '../hosts/request-site';
 import type { LoginLimits } from '../limits/login-limits';
 import type { PublicAccounts } from './accounts';
 import type { SessionCookie } from './cookie';
@@ -72,11 +73,12 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     ): RequestHandler =>
     async (request, response) => {
       const session = await sessionOf(request);
+      const origin = originOf(request, publicOrigin);
       if (session) {
-        const refusal = csrfRefusal(request.method, request.headers, session.csrfToken, publicOrigin);
+        const refusal = csrfRefusal(request.method, request.headers, session.csrfToken, origin);
         if (refusal) throw csrfProblem(refusal);
       } else {
-        if (!isSameOrigin(request.headers, publicOrigin)) throw csrfProblem('security.invalid-csrf-token');
+        if (!isSameOrigin(request.headers, origin)) throw csrfProblem('security.invalid-csrf-token');
         if (!isJsonOrEmpty(request.headers)) throw csrfProblem('request.unsupported-media');
       }
       await work(request, response, session);

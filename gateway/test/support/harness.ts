@@ -56,6 +56,7 @@ export async function startHarness(
     FRONTS_DIR: fronts,
     STOP_TIMEOUT_MS: '500',
     DRAIN_MS: '0',
+    OWN_HOSTS_EVERY_MS: '0',
     ...Object.fromEntries(urls),
     ...env,
   });

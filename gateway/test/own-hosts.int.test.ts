@@ -1,0 +1,126 @@
+import { connect } from 'node:net';
+import { request as httpRequest } from 'node:http';
+import { OWN_HOSTS_PATH } from '@coulisse/contracts/own-host';
+import { startHarness, type Harness } from './support/harness';
+
+jest.setTimeout(60_000);
+
+const THEATRE = '0190b5a2-0000-7000-8000-000000000001';
+const HOST = 'billets.theatre.example';
+const own = { host: HOST, theatre: THEATRE, slug: 'lumiere', isCurrent: true, movedTo: null };
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+describe('host names of theatres', () => {
+  let harness: Harness;
+
+  beforeAll(async () => {
+    harness = await startHarness({ OWN_HOSTS_EVERY_MS: '50' });
+    harness.service.respond = (seen, response) => {
+      response.setHeader('content-type', 'application/json');
+      const isList = seen.url === OWN_HOSTS_PATH;
+      response.end(
+        JSON.stringify(isList ? { items: [own] } : { theatre: seen.headers['x-front-theatre'] ?? null }),
+      );
+    };
+    await untilKnown();
+  });
+  afterAll(() => harness.stop());
+
+  /** `fetch` sends no `Host` of its own. */
+  const open = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<Answer>((resolve, reject) => {
+      const call = httpRequest(
+        `${harness.url}${path}`,
+        { method, headers: { ...headers, host } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: Buffer.concat(chunks).toString(),
+            }),
+          );
+        },
+      );
+      call.on('error', reject).end();
+    });
+  async function untilKnown(): Promise<void> {
+    for (let attempt = 0; attempt < 100; attempt++) {
+      if ((await open(HOST, '/')).status === 302) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    throw new Error('the list of hosts was not read');
+  }
+  const theatreOf = async (host: string, headers: Record<string, string> = {}) =>
+    (
+      JSON.parse((await open(host, '/app-api/configuration/spectacles/x', headers)).body) as {
+        theatre: string | null;
+      }
+    ).theatre;
+
+  it('says the theatre of the host with each call, however the host is written', async () => {
+    for (const host of [HOST, HOST.toUpperCase(), `${HOST}:443`, `${HOST}.`])
+      expect(await theatreOf(host)).toBe(THEATRE);
+    for (const host of ['billets.test', 'evil.example', `x.${HOST}`, '127.0.0.1'])
+      expect(await theatreOf(host)).toBeNull();
+  });
+
+  it('believes no client that names a theatre or another host', async () => {
+    const lies = { 'x-front-theatre': THEATRE, 'x-forwarded-host': HOST, forwarded: `host=${HOST}` };
+    expect(await theatreOf('billets.test', lies)).toBeNull();
+    expect(await theatreOf(HOST, { 'x-front-theatre': 'another', 'x-forwarded-host': 'evil.example' })).toBe(
+      THEATRE,
+    );
+    await open(HOST, '/app-api/configuration/spectacles/y');
+    const seen = harness.service.requests.filter(({ url }) => url.endsWith('/y')).at(-1);
+    expect(seen?.headers['x-forwarded-host']).toBe(HOST);
+  });
+
+  it('leads from the root to the theatre, and from the portal to the installation', async () => {
+    const root = await open(HOST, '/?lang=en');
+    expect([root.status, root.headers['location']]).toEqual([302, '/app/theatres/lumiere?lang=en']);
+    expect((await open(HOST, '/b/crm')).headers['location']).toBe('http://billets.test/b/crm');
+    expect((await open('billets.test', '/')).headers['location']).toBe('/app');
+  });
+
+  it('names its own address to search engines', async () => {
+    expect((await open(HOST, '/robots.txt')).body).toContain(`http://${HOST}/app/sitemap.xml`);
+    expect((await open('evil.example', '/robots.txt')).body).toContain('http://billets.test/app/sitemap.xml');
+  });
+
+  it('accepts changes of its own pages, and of no others', async () => {
+    const change = (origin: string) =>
+      open(HOST, '/app-api/session/logout', { origin, 'content-type': 'application/json' }, 'POST');
+    expect((await change(`http://${HOST}`)).status).toBe(204);
+    expect((await change('http://evil.example')).status).toBe(403);
+    expect((await change('http://billets.test')).status).toBe(403);
+  });
+
+  it.each([
+    'a b',
+    'billets.theatre.example@evil',
+    '\u0080\u00ff',
+    '../..',
+    `${'a'.repeat(4_000)}.fr`,
+    "'; DROP",
+    '%00',
+  ])('survives the host %.20j', async (host) => {
+    const { port } = new URL(harness.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(
+      Buffer.from(`GET /robots.txt HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1'),
+    );
+    const chunks: Buffer[] = [];
+    for await (const chunk of socket) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString('latin1');
+    expect(text).toMatch(/^HTTP\/1\.1 (200|400) /);
+    expect(text).not.toContain('evil');
+  });
+});
