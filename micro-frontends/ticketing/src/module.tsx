@@ -4,6 +4,7 @@ import {
   CodeXml,
   CreditCard,
   FileText,
+  Globe,
   LayoutGrid,
   Package,
   Percent,
@@ -23,6 +24,7 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import {
   DETAIL_ENTRY,
+  HOST_SECTIONS,
   NUMBER_ENTRY,
   OPTION_SECTIONS,
   PROMOTION_SECTIONS,
@@ -182,6 +184,12 @@ export default defineModule({
           right: 'ticketing.settings.read',
         },
         {
+          path: 'configuration/own-hosts',
+          label: 'menu.own-hosts',
+          icon: Globe,
+          right: 'ticketing.own-host.read',
+        },
+        {
           path: 'configuration/widget',
           label: 'menu.widget',
           icon: CodeXml,
@@ -215,6 +223,7 @@ export default defineModule({
     ...resourceRoutes('ticketing.promotion-code', 'configuration/promotion-codes'),
     ...resourceRoutes('ticketing.seat-category', 'configuration/categories'),
     { path: 'configuration/widget', element: <WidgetPage /> },
+    ...resourceRoutes('ticketing.own-host', 'configuration/own-hosts'),
     ...resourceRoutes('ticketing.ticketing-settings', 'configuration/settings'),
     ...templateRoutes({
       path: 'configuration/templates',
@@ -297,6 +306,7 @@ export default defineModule({
         extra: VoucherUses,
       },
     },
+    'ticketing.own-host': { record: { sections: HOST_SECTIONS } },
     'ticketing.waiting-entry': {
       list: { second: { customerName: ['customerEmail'] } },
       record: { sections: WAITING_SECTIONS },

@@ -19,6 +19,8 @@ export interface Site {
   colors?: Record<string, string>;
   /** Typeface of names and titles. */
   font?: SiteFont;
+  /** Host name of its own. */
+  host?: string;
   logo?: string;
   header?: string;
   footer?: string;

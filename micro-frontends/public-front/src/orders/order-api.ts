@@ -64,6 +64,10 @@ export async function saveOrderFile(key: string, path: string, name: string): Pr
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
+/** Address that adds a ticket to Google Wallet, made when somebody wants it. */
+export const walletLink = (key: string, seatId: string): Promise<{ url: string }> =>
+  changeOrder(key, `tickets/${seatId}/wallet-link`);
+
 export type When = 'UPCOMING' | 'PAST';
 
 /** By the address of the account, so that another one who signs in on this device never sees them. */

@@ -6,7 +6,7 @@ import type { Order, OrderSeat, OrderTicket } from './order-types';
 import { QrCode } from './qr-code';
 import { ShownTicket } from './shown-ticket';
 import { TakeBack } from './take-back';
-import { WalletButton } from './wallet-button';
+import { WalletButton, WalletLink } from './wallet-button';
 
 const TicketDialog = lazy(() => import('./ticket-dialog'));
 
@@ -63,6 +63,7 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
               {order.hasWalletPasses && isTicketed(seat) && (
                 <WalletButton orderKey={orderKey} seat={seat} number={seat.ticket.number} />
               )}
+              {order.hasWalletLinks && isTicketed(seat) && <WalletLink orderKey={orderKey} seat={seat} />}
               <div className="order-number">
                 <span>{seat.ticket?.number}</span>
                 {isTicketed(seat) && (

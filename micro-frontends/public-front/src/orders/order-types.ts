@@ -78,6 +78,7 @@ export interface Order {
   mayTransfer: boolean;
   /** Whether tickets may be added to the wallet of a phone. */
   hasWalletPasses: boolean;
+  hasWalletLinks: boolean;
 }
 
 /** A ticket that was passed on, as its receiver sees it. */

@@ -1,4 +1,5 @@
 import { embeddedBase } from '@coulisse/contracts/embedding';
+import { siteUrl } from '@coulisse/contracts/own-host';
 import { LANGUAGES } from '@coulisse/ui-kit/format';
 import type { Show, TheatrePlace } from '../api/types';
 import { inlineJson, type FirstScreen } from '../app/first-screen';
@@ -31,11 +32,13 @@ function dataOf<T>({ queries }: FirstScreen, name: string): T | undefined {
 }
 
 /** What search engines, and sites on which a page is shared, read of it. */
-export function headTags({ origin, path, title, screen, text }: HeadOptions): string {
+export function headTags({ origin: requested, path, title, screen, text }: HeadOptions): string {
   // The same page as the one that stands alone, in the frame of another site.
   if (embeddedBase(path)) return '<meta name="robots" content="noindex">';
   const show = dataOf<Show>(screen, 'show');
   const theatre = dataOf<TheatrePlace>(screen, 'theatre');
+  // One address for search engines, wherever a page was opened: the theatre's own host.
+  const origin = siteUrl(requested, screen.theatre?.site?.host);
   const address = origin + path;
   const description = summary(
     show
