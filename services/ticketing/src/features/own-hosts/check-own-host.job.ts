@@ -17,7 +17,7 @@ async function look(
   ctx: ServiceContext,
 ): Promise<Finding | null> {
   const texts = await records.texts(recordName ?? '').catch((error: unknown) => {
-    ctx.log.info({ err: error, host }, 'own_host.no_answer');
+    ctx.log.info({ err: error, ownHostId: task.payload.ownHostId }, 'own_host.no_answer');
     return null;
   });
   const finding = findingOf(texts, recordValue ?? '');
