@@ -72,6 +72,15 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     }
   }
 
+  function openCache(openPages: OpenPages, at: string, theatre: string | undefined): PageCache | undefined {
+    try {
+      return new PageCache({ pages: openPages({ origin: at }), read, log, theatre });
+    } catch (error) {
+      log.error({ err: error }, 'pages.not_loaded');
+      return undefined;
+    }
+  }
+
   /** The pages of the build that is there now: a build replaces its folder under a running gateway. */
   async function pagesOfBuild(site: Site | undefined): Promise<PageCache | undefined> {
     const builtAt = await stat(program).then(
@@ -86,9 +95,8 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     if (!openPages) return undefined;
     const own = site?.theatre && site;
     const at = own?.url.origin ?? origin;
-    const cache =
-      caches.get(at) ??
-      new PageCache({ pages: openPages({ origin: at }), read, log, theatre: own?.theatre?.id });
+    const cache = caches.get(at) ?? openCache(openPages, at, own?.theatre?.id);
+    if (!cache) return undefined;
     // The host that was opened longest ago makes place.
     caches.delete(at);
     caches.set(at, cache);

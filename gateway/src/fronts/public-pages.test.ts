@@ -35,7 +35,7 @@ describe('rendered pages', () => {
     expect(new Set(answers).size).toBe(1);
     expect(text(await cache.page('/app/spectacles/1', 'fr'))).toBe('fr /app/spectacles/1 {"show":"Hamlet"}');
     expect([read.mock.calls.length, rendered.length]).toEqual([1, 1]);
-    expect(read).toHaveBeenCalledWith('/app-api/app/spectacles/1', 'fr');
+    expect(read).toHaveBeenCalledWith('/app-api/app/spectacles/1', 'fr', undefined);
   });
 
   it('are read again after two seconds, and rendered again when the data changed', async () => {
