@@ -9,19 +9,18 @@ export interface GoogleWalletKey {
 
 const EMAIL = /^[^\s@]{1,100}@[a-z0-9.-]{1,150}$/i;
 
-const recordOf = (text: string): Readonly<Record<string, unknown>> | null => {
+const propertiesOf = (text: string): Readonly<Record<string, unknown>> => {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
-    return null;
+    return {};
   }
 };
 
 /** Reads the file that Google gives for a key of a service account; null where it is no such file. */
 export function readGoogleWalletKey(text: string): GoogleWalletKey | null {
-  const file = recordOf(text);
-  const { client_email: email, private_key_id: keyId, private_key: pem } = file ?? {};
+  const { client_email: email, private_key_id: keyId, private_key: pem } = propertiesOf(text);
   if (typeof email !== 'string' || typeof keyId !== 'string' || typeof pem !== 'string') return null;
   if (!EMAIL.test(email)) return null;
   try {

@@ -1,4 +1,5 @@
-import { defineJob, type JobTask } from '@coulisse/job-runner';
+import { defineJob } from '@coulisse/job-runner';
+import type { RecordOf } from '@coulisse/resource';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { ownHost } from '../../resources';
@@ -7,23 +8,23 @@ import type { DomainRecords } from './domain-records';
 import { holderOf, releaseHost, takeHost } from './own-host.store';
 import { findingOf, type Finding } from './proof.domain';
 
-type CheckTask = JobTask<{ ownHostId: string; looks: number }>;
+type Waiting = Pick<RecordOf<typeof ownHost>, 'id' | 'host' | 'recordName' | 'recordValue'>;
 
-/** What the records of a host say for the tenant of a task; a host that another tenant has given up becomes free. */
+/** What the records of a host say for a tenant; a host that another tenant has given up becomes free. */
 async function look(
-  { host, recordName, recordValue }: { host: string; recordName: string | null; recordValue: string | null },
-  task: CheckTask,
+  { id, host, recordName, recordValue }: Waiting,
+  tenantId: string,
   records: DomainRecords,
   ctx: ServiceContext,
 ): Promise<Finding | null> {
   const texts = await records.texts(recordName ?? '').catch((error: unknown) => {
-    ctx.log.info({ err: error, ownHostId: task.payload.ownHostId }, 'own_host.no_answer');
+    ctx.log.info({ err: error, ownHostId: id }, 'own_host.no_answer');
     return null;
   });
   const finding = findingOf(texts, recordValue ?? '');
   if (finding !== null) return finding;
   const holder = await holderOf(ctx, host);
-  if (!holder || holder.tenant_id === task.tenantId) return null;
+  if (!holder || holder.tenant_id === tenantId) return null;
   if (holder.is_current) return 'TAKEN';
   const former = systemActor(holder.tenant_id, 'ticketing.own-host');
   await ctx.db.inTenant(former, (tx) => releaseHost(tx, host));
@@ -40,7 +41,7 @@ export const checkOwnHostJob = (records: DomainRecords) =>
       const hosts = resourcesOf(ctx).of(ownHost);
       const waiting = await task.inTenant((tx) => hosts.read(tx, task.actor, ownHostId));
       if (waiting.state !== 'WAITING') return;
-      const found = await look(waiting, task, records, ctx);
+      const found = await look(waiting, task.tenantId, records, ctx);
       await task.inTenant(async (tx) => {
         const { record } = await hosts.lock(tx, task.actor, ownHostId);
         if (record.state !== 'WAITING') return;

@@ -43,8 +43,8 @@ export async function googleWalletOf(
   ctx: ServiceContext,
 ): Promise<{ issuer: string; key: GoogleWalletKey }> {
   const record = await settingsOf(tx, ctx);
-  const { googleWalletIssuer: issuer, googleWalletKey: text } = record ?? {};
-  const key = text ? readGoogleWalletKey(text) : null;
+  const issuer = record?.googleWalletIssuer;
+  const key = record?.googleWalletKey ? readGoogleWalletKey(record.googleWalletKey) : null;
   if (!issuer || !key) throw new Problem('http.404');
   return { issuer, key };
 }
