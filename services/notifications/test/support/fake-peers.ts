@@ -9,7 +9,7 @@ export class FakePeers {
   readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
   brand: brandV1.GetBrandResponse = {
     ...{ color: '#5b2d86', headerColor: '#47216b', nameColor: '#f0b652' },
-    ...{ logoUrl: '', logoPicture: '' },
+    ...{ logoUrl: '', logoPicture: '', siteUrl: '' },
   };
   /** Every document was withdrawn. */
   documentsWithdrawn = false;

@@ -26,6 +26,7 @@ export class FakePeers {
       reply(null, {
         ...{ color: '#0b5a3c', headerColor: '#08452e', nameColor: '#ffffff' },
         ...{ logoUrl: 'https://theatre.test/logo', logoPicture: 'data:image/webp;base64,TE9HT3NM' },
+        siteUrl: '',
       });
     const sendMail: mailsV1.MailServiceServer['sendMail'] = ({ request }, reply) => {
       if (this.outages > 0) {
