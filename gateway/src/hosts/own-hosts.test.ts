@@ -11,10 +11,10 @@ const own = {
   movedTo: null,
 };
 const former = { ...own, host: 'old.theatre.example', isCurrent: false, movedTo: 'billets.theatre.example' };
-const gone = { ...own, host: 'gone.theatre.example', isCurrent: false };
+const withdrawn = { ...own, host: 'withdrawn.theatre.example', isCurrent: false };
 
 const log = pino({ level: 'silent' });
-function hosts(items: unknown[] = [own, former, gone]) {
+function hosts(items: unknown[] = [own, former, withdrawn]) {
   const read = jest.fn(() => Promise.resolve({ items } as unknown));
   const made = new OwnHosts({ publicUrl: 'https://coulisse.test', read, log, everyMs: 1_000 });
   return { made, read };
@@ -111,8 +111,8 @@ describe('redirectOf', () => {
     ['billets.theatre.example', '/b/crm', 'https://coulisse.test/b/crm'],
     ['billets.theatre.example', '/b/api/crm/tiers', undefined],
     ['old.theatre.example', '/app/o?lang=fr', 'https://billets.theatre.example/app/o?lang=fr'],
-    ['gone.theatre.example', '/app/o?lang=fr', 'https://coulisse.test/app/o?lang=fr'],
-    ['gone.theatre.example', '/app-api/session', undefined],
+    ['withdrawn.theatre.example', '/app/o?lang=fr', 'https://coulisse.test/app/o?lang=fr'],
+    ['withdrawn.theatre.example', '/app-api/session', undefined],
     ['coulisse.test', '/', undefined],
     ['evil.example', '/', undefined],
   ])('%s%s leads to %s', async (header, target, to) => expect(await at(header, target)).toBe(to));

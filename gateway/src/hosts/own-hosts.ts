@@ -88,8 +88,8 @@ export class OwnHosts {
   async load(): Promise<void> {
     const { read, publicUrl } = this.options;
     const { items } = list.parse(await read(OWN_HOSTS_PATH, 'fr'));
-    const known = items.filter(({ host }) => host !== this.installationHost);
-    this.sites = new Map(known.map((own) => [own.host, siteOf(own, publicUrl)]));
+    const others = items.filter(({ host }) => host !== this.installationHost);
+    this.sites = new Map(others.map((own) => [own.host, siteOf(own, publicUrl)]));
   }
 }
 
