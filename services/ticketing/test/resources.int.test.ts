@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describeResource, serviceHarness, type Caller } from '@coulisse/test-kit/describe-resource';
+import { eventually } from '@coulisse/test-kit';
 import type { ResourceDescriptor } from '@coulisse/resource';
 import { OFFER_HOURS } from '../src/features/waiting-list/waiting-list.domain';
 import { HOLD_LIMITS } from '../src/features/holds/hold.domain';
@@ -15,7 +16,9 @@ describe('the resources of ticketing', () => {
   });
 
   beforeAll(async () => {
-    office = await BoxOffice.open({ env: { HOLD_LIMITS: '{"seatsPerCart":12}' } });
+    office = await BoxOffice.open({
+      env: { HOLD_LIMITS: '{"seatsPerCart":12}', DNS_SERVERS: '127.0.0.1:1' },
+    });
   }, 60_000);
   afterAll(() => office.close());
 
@@ -27,6 +30,23 @@ describe('the resources of ticketing', () => {
   describeResource(resources.ownHost, {
     ...harness,
     input: () => Promise.resolve({ host: `h-${randomUUID()}.theatre.example` }),
+    // The look at the record changes the host a moment after it was added.
+    make: async ({ tenantId }) => {
+      const hosts = '/b/api/configuration/own-hosts';
+      const host = `h-${randomUUID()}.theatre.example`;
+      const { id } = (await office.staff<{ id: string }>(tenantId, 'POST', hosts, { host })).body;
+      await eventually(async () => {
+        const { body } = await office.staff<{ finding: string | null }>(tenantId, 'GET', `${hosts}/${id}`);
+        expect(body.finding).toBe('NO_ANSWER');
+      });
+      return id;
+    },
+    setState: async (_caller, id, state) => {
+      await office.database.asSuperuser('UPDATE own_host SET state = $2::own_host_state WHERE id = $1', [
+        id,
+        state,
+      ]);
+    },
   });
   describeResource(resources.formula, harness);
   describeResource(resources.performance, {

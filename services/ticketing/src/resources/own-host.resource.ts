@@ -13,6 +13,7 @@ export const ownHost = defineResource('ticketing.own-host', {
   rights: 'ticketing.own-host',
   operations: ['read', 'create'],
   referable: false,
+  duplicable: false,
   fields: {
     host: text({ max: 253 }).required().unique().searchable().help(),
     /** What the theatre enters at its registrar: where the record stands, and what it says. */

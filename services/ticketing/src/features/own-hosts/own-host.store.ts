@@ -22,6 +22,10 @@ export async function holderOf(ctx: ServiceContext, host: string): Promise<HostH
   return rows[0];
 }
 
+/** The key of the table lets one tenant alone have a host: a second one waits for the first, and inserts nothing. */
+export const TAKE_HOST =
+  'INSERT INTO public_host (tenant_id, host) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING';
+
 /** False when another tenant has it. */
 export async function takeHost(tx: Tx, host: string): Promise<boolean> {
   const values = [tx.tenantId, host];
@@ -30,10 +34,7 @@ export async function takeHost(tx: Tx, host: string): Promise<boolean> {
     values,
   );
   if (again.rowCount > 0) return true;
-  const taken = await tx.sql.query(
-    `INSERT INTO public_host (tenant_id, host) VALUES ($1, $2) ON CONFLICT (host) DO NOTHING`,
-    values,
-  );
+  const taken = await tx.sql.query(TAKE_HOST, values);
   return taken.rowCount > 0;
 }
 
