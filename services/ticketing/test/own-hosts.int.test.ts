@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@coulisse/test-kit';
+import { Client } from 'pg';
+import { TAKE_HOST } from '../src/features/own-hosts/own-host.store';
 import { BoxOffice, type Theatre } from './support/box-office';
 import { NameServer } from './support/name-server';
 
@@ -180,12 +182,79 @@ describe('host names of theatres', () => {
     expect((body['items'] as { id: string }[]).map(({ id }) => id)).toEqual([other.tenantId]);
   });
 
-  test('are the address of the theatre in mails and payments that begin there', async () => {
+  test('are the address of the theatre on its pages, and in payments and mails that begin there', async () => {
     await proven(theatre.tenantId);
     const { body } = await office.visit<{ site: { host?: string } }>(
       'GET',
-      `/app-api/configuration/saas-customers/${theatre.tenantId}`,
+      `/app-api/configuration/saas-customers/t-${theatre.tenantId.slice(0, 8)}`,
     );
     expect(body.site.host).toBe(host);
+
+    const onOwnHost = { 'x-front-theatre': theatre.tenantId, 'x-forwarded-host': host };
+    const [seat] = await office.seats(theatre.performanceId);
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, [seat!.id]);
+    const pay = (returnUrl: string) =>
+      office.visit<{ paymentId: string }>(
+        'POST',
+        '/app-api/prestiscene/reservations/cart/pay',
+        { returnUrl },
+        token,
+        onOwnHost,
+      );
+    const { paymentId } = (await pay('https://evil.example/')).body;
+    const started = [...office.peers.started.values()].find(
+      ({ request }) => request.reservationId === reservation.id,
+    );
+    expect(started?.request.returnUrl).toBe(`https://${host}/app/reservations/${reservation.id}/return`);
+    await office.accept(theatre.tenantId, {
+      paymentId,
+      reservationId: reservation.id,
+      amountMinor: totalMinor,
+    });
+    await eventually(async () =>
+      expect((await office.outcome(reservation.id, token)).tickets).toHaveLength(1),
+    );
+    const documentId = randomUUID();
+    const [kind, subjectResource] = ['ticketing.tickets', 'ticketing.reservation'];
+    await office.publishEvent(theatre.tenantId, 'documents.document.v1', documentId, {
+      $case: 'rendered',
+      value: { documentId, kind, subjectId: reservation.id, subjectResource, key: '' },
+    });
+    const mails = await eventually(() => {
+      const sent = [...office.peers.mails.entries()].filter(([key]) => key.includes(reservation.id));
+      expect(sent.length).toBeGreaterThan(0);
+      return sent;
+    });
+    for (const [, { text }] of mails) expect(text).toContain(`https://${host}/app/o?lang=fr#`);
   });
+
+  /** Ten tenants take a host in transactions of their own; the number of those who have it. */
+  async function race(statement: string, isLocked: boolean): Promise<number> {
+    let arrived = 0;
+    const tenants = Array.from({ length: 10 }, () => randomUUID());
+    const take = async (tenantId: string): Promise<boolean> => {
+      const client = new Client({ connectionString: office.database.url });
+      await client.connect();
+      try {
+        await client.query(`BEGIN; SET LOCAL app.tenant = '${tenantId}'`);
+        const { rowCount } = await client.query(statement, [tenantId, host]);
+        arrived += 1;
+        if (!isLocked) await eventually(() => Promise.resolve(expect(arrived).toBe(tenants.length)));
+        await client.query('COMMIT');
+        return rowCount === 1;
+      } finally {
+        await client.end();
+      }
+    };
+    return (await Promise.all(tenants.map(take))).filter(Boolean).length;
+  }
+
+  test('belong to one of ten by the key of the table, and to all by the sabotaged twin, which looks first', async () => {
+    expect(await race(TAKE_HOST, true)).toBe(1);
+    await office.database.asSuperuser('CREATE TABLE public_host_twin (tenant_id uuid, host text)');
+    await office.database.asSuperuser('GRANT SELECT, INSERT ON public_host_twin TO PUBLIC');
+    const lookFirst = `INSERT INTO public_host_twin (tenant_id, host)
+      SELECT $1::uuid, $2 WHERE NOT EXISTS (SELECT 1 FROM public_host_twin WHERE host = $2)`;
+    expect(await race(lookFirst, false)).toBe(10);
+  }, 60_000);
 });
