@@ -83,7 +83,7 @@ describe('mails about accounts', () => {
     const brand = peers.brand;
     peers.brand = {
       ...{ color: '#0b5a3c', headerColor: '#08452e', nameColor: '#ffffff' },
-      ...{ logoUrl: 'https://billets.test/app-api/files/a1?x=1&y="2', logoPicture: '' },
+      ...{ logoUrl: 'https://billets.test/app-api/files/a1?x=1&y="2', logoPicture: '', siteUrl: '' },
     };
     const link = issued({ organiserName: 'Théâtre <L’Île> & Cie' });
     await requestLink(link);
