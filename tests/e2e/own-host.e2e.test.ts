@@ -49,6 +49,8 @@ afterAll(async () => {
 
 test('a theatre sells on its own host, which shows nothing of another one, until it gives the host up', async () => {
   const { page, context, consoleErrors } = await visitor(browser, PHONE);
+  // Asked only where the theatre has tracking pixels.
+  await page.addLocatorHandler(page.getByTestId('pixels-refuse'), (refuse) => refuse.click());
   await eventually(async () => {
     await page.goto(`${ORIGIN}/`);
     if (page.url() !== `${ORIGIN}/app/theatres/lumiere`) throw new Error(`the host shows ${page.url()}`);
