@@ -45,6 +45,15 @@ test('a module that is known by its outline has the menu, the addresses and the 
   expect(outlined.resources?.['crm.note']).toEqual({ path: 'notes', form: { right: 'crm.note.write' } });
 });
 
+test('the screens of a resource are one path of the outline, and all there again', () => {
+  const ends = ['', '/add', '/import', '/:id', '/:id/informations', '/:id/edit'];
+  const paths = ['crm/notes', ...ends.map((end) => `crm/tiers${end}`), 'crm/tiers/add'];
+  const outline = outlineOf({ ...crm, routes: paths.map((path) => ({ path })) });
+  expect([outline.screens, outline.routes]).toEqual([['crm/tiers'], ['crm/notes']]);
+  const shown = outlinedModule(outline, <p>loading</p>).routes.map(({ path }) => path);
+  expect(shown.sort()).toEqual([...new Set(paths)].sort());
+});
+
 test('its icons are drawn as those of the module', () => {
   const drawingOf = (icon: MenuItem['icon']) =>
     icon && render(createElement(icon)).container.querySelector('svg');

@@ -20,7 +20,9 @@ export interface ModuleOutline {
     readonly items: readonly OutlineItem[];
   }[];
   readonly dashboard?: { readonly right: string; readonly order?: number };
-  /** Paths of the routes, in their order. */
+  /** Paths that have all the screens of a resource: one of six is held, which makes the outline a tenth smaller. */
+  readonly screens: readonly string[];
+  /** Paths of the other routes. */
   readonly routes: readonly string[];
   readonly resources: Readonly<Record<string, OutlineResource>>;
   readonly texts: Readonly<Record<Language, Readonly<Record<string, string>>>>;
@@ -46,6 +48,18 @@ const nodeOf = (icon: MenuItem['icon']): IconNode | undefined => {
 const keyed = (icon: IconNode): IconNode =>
   icon.map(([tag, attributes], index) => [tag, { ...attributes, key: String(index) }]);
 
+/** What the paths of the screens of a resource end with (`resourceRoutes` of resource-ui). */
+const SCREENS = ['', '/add', '/import', '/:id', '/:id/informations', '/:id/edit'];
+const screensAt = (path: string): string[] => SCREENS.map((end) => path + end);
+
+/** Paths in the form that the outline holds; a path that has two routes is one. */
+function packed(paths: readonly string[]): Pick<ModuleOutline, 'screens' | 'routes'> {
+  const all = new Set(paths);
+  const screens = [...all].filter((path) => screensAt(path).every((screen) => all.has(screen)));
+  const ofScreens = new Set(screens.flatMap(screensAt));
+  return { screens, routes: [...all].filter((path) => !ofScreens.has(path)) };
+}
+
 const resourceOf = ({ path, recordPath, form }: ResourceOverrides): OutlineResource => ({
   ...(path !== undefined && { path }),
   ...(recordPath && { record: recordPath(':id') }),
@@ -66,11 +80,13 @@ export function outlineOf(module: CoulisseModule): ModuleOutline {
       items: group.items.map(({ icon, ...item }) => ({ ...item, icon: nodeOf(icon) })),
     })),
     ...(module.dashboard && { dashboard: { right: module.dashboard.right, order: module.dashboard.order } }),
-    routes: module.routes.map(({ path, children }) => {
-      if (path === undefined || children)
-        throw new Error(`${module.name} has a route without path or with children`);
-      return path;
-    }),
+    ...packed(
+      module.routes.map(({ path, children }) => {
+        if (path === undefined || children)
+          throw new Error(`${module.name} has a route without path or with children`);
+        return path;
+      }),
+    ),
     resources: Object.fromEntries(
       Object.entries(module.resources ?? {}).map(([name, overrides]) => [name, resourceOf(overrides)]),
     ),
@@ -97,7 +113,7 @@ export const outlinedModule = (outline: ModuleOutline, page: ReactElement): Coul
     })),
   })),
   ...(outline.dashboard && { dashboard: { ...outline.dashboard, element: page } }),
-  routes: outline.routes.map((path) => ({ path, element: page })),
+  routes: [...outline.routes, ...outline.screens.flatMap(screensAt)].map((path) => ({ path, element: page })),
   resources: Object.fromEntries(
     Object.entries(outline.resources).map(([name, resource]) => [name, overridesOf(resource)]),
   ),
