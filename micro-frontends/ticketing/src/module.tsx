@@ -24,7 +24,6 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import {
   DETAIL_ENTRY,
-  HOST_SECTIONS,
   NUMBER_ENTRY,
   OPTION_SECTIONS,
   PROMOTION_SECTIONS,
@@ -41,6 +40,7 @@ import { SentAction, SentSwitch } from './screens/postal';
 import { CancelQuestion } from './screens/reservation/cancel-question';
 import { ReservationActions } from './screens/reservation/reservation-actions';
 import { VoucherActions, VoucherUses } from './screens/gift-voucher';
+import { HostRecords, isHostField } from './screens/own-hosts';
 import { VoucherSaleLink } from './screens/gift-voucher/sale-link';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
 import { SettingsExtra, SettingsFormExtra } from './screens/settings';
@@ -306,7 +306,7 @@ export default defineModule({
         extra: VoucherUses,
       },
     },
-    'ticketing.own-host': { record: { sections: HOST_SECTIONS } },
+    'ticketing.own-host': { visible: isHostField, record: { extra: HostRecords } },
     'ticketing.waiting-entry': {
       list: { second: { customerName: ['customerEmail'] } },
       record: { sections: WAITING_SECTIONS },

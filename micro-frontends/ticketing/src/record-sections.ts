@@ -143,8 +143,3 @@ export const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
   { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
 ];
-/** First what the theatre enters at its registrar, in the order of the work. */
-export const HOST_SECTIONS = [
-  { fields: ['host', 'finding', 'checkedAt', 'provenAt'] },
-  { title: 'section.registrar', fields: ['recordName', 'recordValue', 'aliasOf'] },
-];
