@@ -100,6 +100,12 @@ describe('host names of theatres', () => {
     );
     expect(await listed()).toBeUndefined();
 
+    // A look that finds the same leaves no line in the history.
+    const { checkedAt } = await read(theatre.tenantId, id);
+    const { version } = (await act(theatre.tenantId, id, 'check')).body;
+    await eventually(async () => expect((await read(theatre.tenantId, id)).checkedAt).not.toBe(checkedAt));
+    expect(await read(theatre.tenantId, id)).toMatchObject({ version, finding: 'NO_RECORD' });
+
     names.set(added.body.recordName, ['v=spf1 -all', 'coulisse-verification=other']);
     expect((await act(theatre.tenantId, id, 'check')).status).toBe(200);
     await eventually(async () =>

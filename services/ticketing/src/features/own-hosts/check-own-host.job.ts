@@ -5,7 +5,7 @@ import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { ownHost } from '../../resources';
 import { checkOwnHost, MOST_LOOKS, orderLook } from './check-order';
 import type { DomainRecords } from './domain-records';
-import { holderOf, releaseHost, takeHost } from './own-host.store';
+import { holderOf, noteLook, releaseHost, takeHost } from './own-host.store';
 import { findingOf, type Finding } from './proof.domain';
 
 type Waiting = Pick<RecordOf<typeof ownHost>, 'id' | 'host' | 'recordName' | 'recordValue'>;
@@ -47,9 +47,12 @@ export const checkOwnHostJob = (records: DomainRecords) =>
         if (record.state !== 'WAITING') return;
         const isTaken = found === null && !(await takeHost(tx, record.host));
         const finding = isTaken ? 'TAKEN' : found;
-        const checkedAt = new Date().toISOString();
-        const provenAt = finding === null ? checkedAt : null;
-        await hosts.update(tx, task.actor, ownHostId, { finding, checkedAt, provenAt });
+        if (finding !== null && finding === record.finding) await noteLook(tx, ownHostId);
+        else {
+          const checkedAt = new Date().toISOString();
+          const provenAt = finding === null ? checkedAt : null;
+          await hosts.update(tx, task.actor, ownHostId, { finding, checkedAt, provenAt });
+        }
         if (finding === null) await hosts.transition(tx, task.actor, ownHostId, 'prove');
         else if (finding === 'TAKEN' || looks + 1 >= MOST_LOOKS)
           await hosts.transition(tx, task.actor, ownHostId, 'refuse');
