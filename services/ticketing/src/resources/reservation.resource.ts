@@ -194,6 +194,14 @@ export const reservation = defineResource('ticketing.reservation', {
         input: { deadline: datetime().required() },
         values: ({ input }) => ({ deadline: input.deadline }),
       },
+      // The performance of a deposit is on another date: its seats are held until then.
+      move_deadline: {
+        from: ['PRE_RESERVATION'],
+        to: 'same',
+        system: true,
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline }),
+      },
       // The deadline passed without payment: the seats are free again.
       expire: { from: ['PRE_RESERVATION'], to: 'CANCELED', system: true },
       // Sells the seats.

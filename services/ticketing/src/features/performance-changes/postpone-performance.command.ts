@@ -73,7 +73,7 @@ async function moveDeposits(
   const { reservations, seats } = await moveHoldsOfDeposits(tx, performanceId, startsAt);
   const seller = systemActor(tx.tenantId, 'ticketing.sale');
   for (const id of reservations)
-    await resources.of(reservation).transition(tx, seller, id, 'take_deposit', { deadline: startsAt });
+    await resources.of(reservation).transition(tx, seller, id, 'move_deadline', { deadline: startsAt });
   await announceSeats(tx, performanceId, seats, 'HELD');
 }
 

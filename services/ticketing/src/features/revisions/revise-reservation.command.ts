@@ -225,7 +225,7 @@ async function holdRevised(
   if (!isHeldAnew) return;
   const input = { deadline: startsAt.toISOString() };
   const seller = systemActor(tx.tenantId, 'ticketing.sale');
-  await resources.of(reservation).transition(tx, seller, id, 'take_deposit', input);
+  await resources.of(reservation).transition(tx, seller, id, 'move_deadline', input);
 }
 
 /**
