@@ -101,7 +101,7 @@ async function ticketing(client: Client): Promise<Partial<Facts>> {
     tickets: await rowsOf(
       client,
       `SELECT tenant_id AS tenant, reservation_id AS reservation, performance_id AS performance, seat_id AS seat, code,
-              state FROM ticket`,
+              state FROM ticket WHERE item_id IS NOT NULL`,
     ),
     series: await rowsOf(client, 'SELECT tenant_id AS tenant, series, year, last FROM kit.number_series'),
     settled: await rowsOf(

@@ -118,7 +118,17 @@ export interface ReceptionRow {
   seats: string[];
   tableNumber: string | null;
   /** Absent in lists that a device has stored before there were any. */
-  options?: { name: string; quantity: number; detail: string | null; forPmr: boolean; inGiftBag: boolean }[];
+  options?: {
+    /** `id` and `handedOver` are absent in lists of an earlier version. */
+    id?: string;
+    name: string;
+    quantity: number;
+    detail: string | null;
+    forPmr: boolean;
+    inGiftBag: boolean;
+    /** How many of it were handed over for their tickets; null where it has none. */
+    handedOver?: number | null;
+  }[];
 }
 
 /** Online buyers of a performance. */

@@ -4,7 +4,7 @@ import en from './ticket.en.json';
 import fr from './ticket.fr.json';
 
 /**
- * The right to one place. Tickets are made by a sale, numbered right after it and void with their place: here they are
+ * The right to one place, or to one unit of an option. Tickets are made by a sale, numbered right after it and void with their place: here they are
  * only read. `end`: nobody is let in with it on another day.
  */
 export const ticket = defineResource('ticketing.ticket', {
@@ -25,6 +25,8 @@ export const ticket = defineResource('ticketing.ticket', {
     formula: ref('ticketing.formula').required().readonly(),
     categoryName: text({ max: 80 }).readonly(),
     seat: text({ max: 24 }).readonly(),
+    /** Of a ticket that is handed over for an option, and opens no entry. */
+    optionName: text({ max: 120 }).searchable().readonly(),
     priceTTC: money().required().readonly(),
     start: datetime().required().readonly(),
     end: datetime().required().readonly(),
@@ -37,7 +39,7 @@ export const ticket = defineResource('ticketing.ticket', {
     tones: { DRAFT: 'neutral', VALIDATED: 'good', CANCELED: 'bad' },
     transitions: {},
   },
-  list: ['code', 'state', 'customerName', 'reservation', 'performance', 'seat', 'priceTTC', 'createdAt'],
+  list: ['code', 'state', 'customerName', 'reservation', 'performance', 'seat', 'optionName', 'priceTTC', 'createdAt'],
   label: 'code',
   sort: '-createdAt',
 });

@@ -31,6 +31,7 @@ export interface DeskOption {
   forPmr: boolean;
   forPostalSend: boolean;
   inGiftBag: boolean;
+  isTicket: boolean;
   numberEntry: { label: string; min: number } | null;
   detailEntry: { label: string } | null;
 }

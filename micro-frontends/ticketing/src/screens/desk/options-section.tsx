@@ -54,6 +54,7 @@ const OptionLine = ({ option, choices, onChoose }: OptionsSectionProps & { optio
     option.forPmr && t('desk.options.pmr'),
     option.forPostalSend && t('desk.options.postal'),
     option.inGiftBag && t('desk.options.gift-bag'),
+    option.isTicket && t('desk.options.ticket'),
   ].filter(Boolean);
   return (
     <div data-testid={`desk-option-${option.name}`}>

@@ -24,12 +24,14 @@ export const AnswerPanel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps
 const Panel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps & { answer: Answer }) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
-  const { outcome, reason, party, seat, since } = answer;
+  const { outcome, reason, party, seat, since, option } = answer;
   const Icon = ICONS[outcome];
   const place = party?.tableNumber ? t('reception.table', { number: party.tableNumber }) : seat;
   const rest = party ? party.numberOfPlaces - party.arrivedCount : 0;
   const heading = () => {
-    if (outcome === 'GREEN') return t('reception.answer.welcome');
+    if (outcome === 'GREEN') return t(option ? 'reception.answer.hand-over' : 'reception.answer.welcome');
+    if (outcome === 'AMBER' && since && option)
+      return t('reception.answer.handed-over-at', { time: timeOf(since.at, language) });
     if (outcome === 'AMBER' && since)
       return t('reception.answer.since', { time: timeOf(since.at, language) });
     return t(`reception.answer.${reason ?? 'UNKNOWN'}`);
@@ -42,7 +44,8 @@ const Panel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps & { answer: 
         </span>
         {heading()}
       </h2>
-      {outcome === 'GREEN' && party && (
+      {option && <p className="tr-answer-who">{option}</p>}
+      {outcome === 'GREEN' && party && !option && (
         <p className="tr-answer-who">
           {[t('reception.persons', { count: answer.people || 1 }), place].filter(Boolean).join(', ')}
         </p>
@@ -63,7 +66,7 @@ const Panel = ({ answer, onAll, onUndo, onClose }: AnswerPanelProps & { answer: 
         </p>
       )}
       <div className="tr-answer-actions">
-        {outcome === 'GREEN' && rest > 0 && onAll && (
+        {outcome === 'GREEN' && !option && rest > 0 && onAll && (
           <button type="button" onClick={onAll}>
             {t('reception.answer.all', { count: party?.numberOfPlaces ?? 0 })}
           </button>

@@ -19,10 +19,23 @@ export function withEntries(list: DoorList, entries: readonly Entry[], device: s
     const party = parties.get(ticket?.reservationId ?? ('reservation' in entry ? entry.reservation : ''));
     if (!party) continue;
     if (ticket) tickets.set(ticket.id, { ...ticket, admittedAt: entry.at, device });
-    parties.set(party.id, withPeople(party, 'people' in entry ? entry.people : 1, entry.at));
+    const { option } = ticket ?? {};
+    parties.set(
+      party.id,
+      option
+        ? withHandedOver(party, option.id)
+        : withPeople(party, 'people' in entry ? entry.people : 1, entry.at),
+    );
   }
   return { ...list, tickets: [...tickets.values()], parties: [...parties.values()] };
 }
+
+const withHandedOver = (party: ReceptionRow, optionId: string): ReceptionRow => ({
+  ...party,
+  options: (party.options ?? []).map((option) =>
+    option.id === optionId ? { ...option, handedOver: (option.handedOver ?? 0) + 1 } : option,
+  ),
+});
 
 function withPeople(party: ReceptionRow, people: number, at: string): ReceptionRow {
   const arrivedCount = Math.max(0, Math.min(party.numberOfPlaces, party.arrivedCount + people));
@@ -68,7 +81,8 @@ export async function scanOffline(
   const party = list.parties.find(({ id }) => id === ticket?.reservationId) ?? null;
   const base = {
     ...{ id: scan.id, people: 0, isConflict: false, since: null, party },
-    ...{ ticketId: ticket?.id ?? null, seat: ticket?.seat ?? null },
+    ...{ ticketId: ticket?.id ?? null, seat: ticket?.seat || null },
+    option: ticket?.option?.name ?? null,
   };
   if (!verdict.ok) return { ...base, outcome: 'RED', reason: verdict.reason };
   if (ticket?.admittedAt) {
@@ -76,6 +90,7 @@ export async function scanOffline(
     return { ...base, outcome: 'AMBER', reason: 'ALREADY_IN', since };
   }
   if (!party) return { ...base, outcome: 'RED', reason: 'UNKNOWN' };
+  if (ticket?.option) return { ...base, outcome: 'GREEN', reason: null };
   if (party.arrivedCount >= party.numberOfPlaces) {
     const since = party.arrivedAt ? { at: party.arrivedAt, device: '' } : null;
     return { ...base, outcome: 'AMBER', reason: 'PARTY_COMPLETE', since };

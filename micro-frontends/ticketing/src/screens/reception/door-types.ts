@@ -8,6 +8,8 @@ export interface DoorTicket {
   digest: string;
   reservationId: string;
   seat: string;
+  /** What is handed over for it; null for a place, missing in lists that a device stored earlier. */
+  option?: { id: string; name: string } | null;
   isValid: boolean;
   isReplaced: boolean;
   admittedAt: string | null;
@@ -40,6 +42,8 @@ export interface Answer {
   since: { at: string; device: string } | null;
   ticketId: string | null;
   seat: string | null;
+  /** What is handed over; null for a place. */
+  option: string | null;
   party: Pick<
     ReceptionRow,
     'id' | 'code' | 'customerName' | 'numberOfPlaces' | 'arrivedCount' | 'tableNumber'

@@ -33,12 +33,13 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
   const options =
     columns.options &&
     (row.options ?? [])
-      .map(({ name, quantity, detail, forPmr, inGiftBag }) =>
+      .map(({ name, quantity, detail, forPmr, inGiftBag, handedOver }) =>
         [
           quantity > 1 ? `${quantity} × ${name}` : name,
           detail,
           forPmr && t('desk.options.pmr'),
           inGiftBag && t('desk.options.gift-bag'),
+          typeof handedOver === 'number' && t('reception.handed-over', { count: handedOver, quantity }),
         ]
           .filter(Boolean)
           .join(' · '),

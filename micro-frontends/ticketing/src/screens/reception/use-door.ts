@@ -238,7 +238,7 @@ export function useDoorDevice(performance: ReceptionPerformance, store: DoorStor
           const arrivedCount = party.arrivedCount + people;
           return {
             ...{ id: entry.id, outcome: 'GREEN', reason: null, people, isConflict: false, since: null },
-            ...{ ticketId: null, seat: null, party: { ...party, arrivedCount } },
+            ...{ ticketId: null, seat: null, option: null, party: { ...party, arrivedCount } },
           };
         },
       );

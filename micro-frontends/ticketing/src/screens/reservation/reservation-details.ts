@@ -54,6 +54,9 @@ export interface ReservationDetails {
     forPmr: boolean;
     forPostalSend: boolean;
     inGiftBag: boolean;
+    isTicket: boolean;
+    /** Those that are valid and numbered. */
+    tickets: { id: string; code: string; usedAt: string | null }[];
   }[];
   vat: { rate: string; base: string; tax: string }[];
   payments: PaymentOfReservation[];

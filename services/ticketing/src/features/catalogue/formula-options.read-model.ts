@@ -34,6 +34,7 @@ const OPTIONS = `
 SELECT f.id AS "formulaId", o.id, o.name, (o.total_ttc * 100)::int AS "priceMinor", (o.vat * 100)::int AS "rateBasisPoints",
        o.accounting_code AS "accountingCode", o.mandatory, o.pre_checked AS "preChecked", o.for_pmr AS "forPmr",
        o.for_postal_send AS "forPostalSend", o.must_be_included_with_agift_bag AS "inGiftBag",
+       o.is_ticket AS "isTicket",
        CASE WHEN o.requires_number_entry THEN o.number_entry_label END AS "numberEntryLabel",
        greatest(1, coalesce(o.number_entry_min, 1)) AS "numberEntryMin",
        CASE WHEN o.requires_detail_entry THEN o.detail_entry_label END AS "detailEntryLabel"
@@ -68,7 +69,7 @@ export async function offeredOptions(
 }
 
 const publicOption = (option: OfferedOption): PublicOption => {
-  const { rateBasisPoints: _rate, accountingCode: _code, inGiftBag: _bag, ...shown } = option;
+  const { rateBasisPoints: _rate, accountingCode: _code, inGiftBag: _bag, isTicket: _ticket, ...shown } = option;
   return { ...shown, priceTTC: formatAmount(option.priceMinor) };
 };
 

@@ -7,6 +7,7 @@ import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-mode
 import { saleErrors, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
 import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
+import { reissueOptionTickets } from '../options/option-tickets.store';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
@@ -185,6 +186,8 @@ export const exchangePlaces = (
     await removePlaces(tx, sale, replaced, 'CHANGED');
     await announceSeats(tx, performanceId, seats, 'SOLD');
     issueTickets(tx, reservationId, writePlaces(tx, prepared));
+    if (sale.has_option_tickets && performanceId !== sale.performance_id)
+      reissueOptionTickets(tx, reservationId, performanceId);
     tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });
     const places = [
       ...rest,

@@ -87,7 +87,7 @@ const offeredOption = z.object({
   ...{ formulaId: z.uuid(), formulaName: z.string(), optionId: z.uuid(), name: z.string() },
   priceMinor: z.int(),
   ...{ mandatory: z.boolean(), preChecked: z.boolean(), forPmr: z.boolean(), forPostalSend: z.boolean() },
-  inGiftBag: z.boolean(),
+  ...{ inGiftBag: z.boolean(), isTicket: z.boolean() },
   numberEntry: z.object({ label: z.string(), min: z.int() }).nullable(),
   detailEntry: z.object({ label: z.string() }).nullable(),
 });

@@ -140,7 +140,7 @@ SELECT to_char(sold.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') A
   count(*) FILTER (WHERE sold.at <= $3)::int AS "reservationsSoFar"
 FROM (
   SELECT t.reservation_id, min(t.created_at) AS at, count(*) FILTER (WHERE t.state <> 'CANCELED') AS places FROM ticket t
-  WHERE t.tenant_id = $1 AND t.id >= $2 GROUP BY t.reservation_id
+  WHERE t.tenant_id = $1 AND t.id >= $2 AND t.item_id IS NOT NULL GROUP BY t.reservation_id
 ) sold
 JOIN reservation r ON r.tenant_id = $1 AND r.id = sold.reservation_id
 WHERE sold.places > 0 AND NOT EXISTS (

@@ -83,6 +83,18 @@ export function saleData(sale: SaleDetails): SaleData {
   };
 }
 
+/** Tickets of what is handed over, after those of the places. */
+const optionTickets = (
+  { options }: SaleDetails,
+  codeOf: (ticketId: string) => string,
+): Omit<Ticket, 'position'>[] =>
+  options.flatMap(({ name, formula, priceMinor, quantity, tickets }) =>
+    tickets.map(({ id, code }) => ({
+      ...{ number: code, seat: name, option: name, category: '', formula, holder: '' },
+      ...{ price: Math.floor(priceMinor / quantity), qrCode: codeOf(id) },
+    })),
+  );
+
 /**
  * Data of the tickets.
  * @param codeOf Content of a ticket's QR code: signed, or something else where nobody may enter with it.
@@ -91,19 +103,28 @@ export function ticketsData(
   sale: SaleDetails,
   codeOf: (ticketId: string) => string,
 ): DataOf<(typeof ticketsPdf)['keywords']> {
-  const tickets = ticketedItems(sale).map((item, index): Ticket => ({
-    position: index + 1,
+  const places = ticketedItems(sale).map((item): Omit<Ticket, 'position'> => ({
     number: item.ticketCode,
     seat: item.seatLabel,
+    option: '',
     category: item.category,
     formula: item.formula,
     price: item.priceMinor,
     holder: drawnName(item.holderName),
     qrCode: codeOf(item.ticketId),
   }));
+  const tickets = [...places, ...optionTickets(sale, codeOf)].map((ticket, index): Ticket => ({
+    ...ticket,
+    position: index + 1,
+  }));
   const isTooMuch = (sale.logo ?? '').length * tickets.length > MOST_LOGOS;
   const data = saleData(isTooMuch ? { ...sale, logo: '' } : sale);
-  return { ...data, buyer: { ...data.buyer, name: drawnName(data.buyer.name) }, tickets };
+  return {
+    ...data,
+    buyer: { ...data.buyer, name: drawnName(data.buyer.name) },
+    reservation: { ...data.reservation, ticketCount: tickets.length },
+    tickets,
+  };
 }
 
 /** Data of a cancellation. `refundMinor`: what was paid and comes back. */

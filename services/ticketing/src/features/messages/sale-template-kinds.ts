@@ -51,7 +51,10 @@ export const ticketsPdf = templateKind({
     tickets: list({
       position: number,
       number: text,
+      /** The place, or what is handed over. */
       seat: text,
+      /** The option that it is for: it opens no entry. Empty for the ticket of a place. */
+      option: text,
       category: text,
       formula: text,
       price: amount,

@@ -59,7 +59,8 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
       price: '20.00',
       priceMinor: 2_000,
       vat: [{ label: texts.option, rateBasisPoints: 2000, amountMinor: 2_000 }],
-      ...{ detailLabel: null, detail: null, forPmr: false, forPostalSend: false, inGiftBag: false },
+      ...{ detailLabel: null, detail: null, forPmr: false, forPostalSend: false },
+      ...{ inGiftBag: false, isTicket: false, tickets: [] },
     },
   ];
   return {

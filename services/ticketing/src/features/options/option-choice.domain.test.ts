@@ -2,7 +2,8 @@ import { priceOptions, type OfferedOption, type OptionChoice } from './option-ch
 
 const option = (id: string, changes: Partial<OfferedOption> = {}): OfferedOption => ({
   ...{ id, name: `Option ${id}`, priceMinor: 500, rateBasisPoints: 2000, accountingCode: null },
-  ...{ mandatory: false, preChecked: false, forPmr: false, forPostalSend: false, inGiftBag: false },
+  ...{ mandatory: false, preChecked: false, forPmr: false, forPostalSend: false },
+  ...{ inGiftBag: false, isTicket: false },
   ...{ numberEntry: null, detailEntry: null },
   ...changes,
 });

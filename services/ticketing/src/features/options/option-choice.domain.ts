@@ -15,6 +15,8 @@ export interface OfferedOption {
   forPmr: boolean;
   forPostalSend: boolean;
   inGiftBag: boolean;
+  /** Each that is bought has a ticket. */
+  isTicket: boolean;
   /** Question that is answered by a number, and the least one; null when none is asked. */
   numberEntry: { label: string; min: number } | null;
   /** Question that is answered by a text. */
@@ -49,6 +51,8 @@ export interface SoldFormula {
 
 /** No order is dearer: amounts are cents in 32 bits. */
 const MOST_MINOR = 99_999_999;
+/** Tickets of the options of one order: as many as an order has places at most. */
+const MOST_OPTION_TICKETS = 300;
 
 const choiceKey = (formulaId: string, optionId: string) => `${formulaId}/${optionId}`;
 
@@ -127,6 +131,9 @@ export function priceOptions(
       return [];
     }),
   );
+  const tickets = sum(priced.map(({ option, quantity }) => (option.isTicket ? quantity : 0)));
+  if (tickets > MOST_OPTION_TICKETS)
+    errors.push({ pointer: '/options', code: 'validation.value-max', params: { max: MOST_OPTION_TICKETS } });
   if (optionsTotal(priced) > MOST_MINOR)
     errors.push({ pointer: '/options', code: 'validation.value-max', params: { max: MOST_MINOR / 100 } });
   return { priced, errors };

@@ -14,7 +14,7 @@ const scan = (id: string, minute: number, ticketId = 'ticket'): Entry => ({
     ok: true,
     ticket: {
       ...{ id: ticketId, performanceId: 'p', isValid: true, isReplaced: false },
-      ...{ reservationId: 'party', seat: 'A-1' },
+      ...{ reservationId: 'party', seat: 'A-1', option: null },
     },
   },
 });

@@ -12,7 +12,12 @@ export interface DoorDevice {
   wasOffline: boolean;
 }
 
-export type DoorTicket = KnownTicket & { reservationId: string; seat: string };
+export type DoorTicket = KnownTicket & {
+  reservationId: string;
+  seat: string;
+  /** What is handed over for it; null for the ticket of a place, which lets a person in. */
+  option: { id: string; name: string } | null;
+};
 /** A scanned ticket, or people of a party that were noted by hand; fewer than none when they leave. */
 export type Entry = { id: string; at: Date } & (
   { verdict: Verdict<DoorTicket> } | { reservationId: string; people: number }
@@ -62,7 +67,7 @@ const refused = ({ id, at }: Entry, door: DoorDevice, reason: Reason, ticket?: D
 
 /**
  * What each entry of a door is answered, in the order of their times; `state` follows. A ticket lets one person in once
- * (R-046): of two doors that were off line the earlier one counts, and the later one is a conflict to be shown.
+ * (R-046), and that of an option is good once for what it names: of two doors that were off line the earlier one counts, and the later one is a conflict to be shown.
  */
 export const decideAdmissions = (entries: readonly Entry[], door: DoorDevice, state: DoorState): Decision[] =>
   [...entries]
@@ -98,6 +103,10 @@ function decideScan(
       };
     }
     return { ...base, outcome: 'AMBER', reason: 'ALREADY_IN', people: 0, isConflict, since };
+  }
+  if (ticket.option) {
+    admitted.set(ticket.id, own);
+    return { ...base, outcome: 'GREEN', reason: null, people: 0, isConflict: false, since: null };
   }
   if (party.arrived >= party.places)
     return {

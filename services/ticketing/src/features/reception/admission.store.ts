@@ -41,11 +41,13 @@ export async function reservationsOfTickets(
 
 const TICKETS = `
 SELECT t.id, t.secret, t.performance_id AS "performanceId", t.reservation_id AS "reservationId", t.state = 'VALIDATED' AS "isValid",
-       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AS "isReplaced", seat.label AS seat
+       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AND o.canceled_at IS NULL AS "isReplaced",
+       coalesce(seat.label, '') AS seat, CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.name) END AS option
 FROM ticket t
 JOIN reservation r ON r.tenant_id = t.tenant_id AND r.id = t.reservation_id
-JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
-JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
+LEFT JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
+LEFT JOIN reservation_option o ON o.tenant_id = t.tenant_id AND o.id = t.reservation_option_id
+LEFT JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
 WHERE t.tenant_id = $1 AND (t.id = ANY($2::uuid[]) OR t.secret = ANY($3::text[]))`;
 
 /** What doors have read and written about these tickets, in one message; the caller has locked their reservations. */

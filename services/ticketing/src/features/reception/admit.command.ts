@@ -44,6 +44,8 @@ export interface Answer {
   since: { at: string; device: string } | null;
   ticketId: string | null;
   seat: string | null;
+  /** What is handed over; null for a place. */
+  option: string | null;
   party: {
     id: string;
     code: string;
@@ -182,17 +184,18 @@ const admissionOf = ({ id, scannedAt, device, deviceName }: StoredAdmission): Ad
 const sinceOf = (admission: Admission | null): Answer['since'] =>
   admission && { at: admission.at.toISOString(), device: admission.deviceName };
 
+const NOTHING = { seat: null, option: null, party: null };
 type BareAnswer = Answer & { reservationId: string | null };
 const decidedAnswer = (decision: Decision): BareAnswer => {
   const { id, outcome, reason, people, isConflict, ticketId, reservationId } = decision;
   const since = sinceOf(decision.since ?? decision.supersedes);
-  return { id, outcome, reason, people, isConflict, ticketId, reservationId, since, seat: null, party: null };
+  return { id, outcome, reason, people, isConflict, ticketId, reservationId, since, ...NOTHING };
 };
 const storedAnswer = (stored: StoredAdmission, admitted: readonly StoredAdmission[]): BareAnswer => {
   const { id, outcome, reason, people, isConflict, ticketId, reservationId } = stored;
   const before = admitted.find((admission) => admission.ticketId === ticketId && admission.id !== id);
   const since = before ? sinceOf(admissionOf(before)) : null;
-  return { id, outcome, reason, people, isConflict, ticketId, reservationId, since, seat: null, party: null };
+  return { id, outcome, reason, people, isConflict, ticketId, reservationId, since, ...NOTHING };
 };
 
 function withParty(
@@ -203,9 +206,11 @@ function withParty(
 ): Answer {
   const { reservationId, ...rest } = answer;
   const record = reservationId ? locked.get(reservationId)?.record : undefined;
+  const ticket = tickets.find(({ id }) => id === answer.ticketId);
   return {
     ...rest,
-    seat: tickets.find(({ id }) => id === answer.ticketId)?.seat ?? null,
+    seat: ticket?.seat || null,
+    option: ticket?.option?.name ?? null,
     party: record
       ? {
           id: record.id,

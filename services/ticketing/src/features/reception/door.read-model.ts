@@ -12,6 +12,8 @@ export interface DoorListTicket {
   digest: string;
   reservationId: string;
   seat: string;
+  /** What is handed over for it; null for the ticket of a place. */
+  option: { id: string; name: string } | null;
   isValid: boolean;
   isReplaced: boolean;
   admittedAt: string | null;
@@ -37,19 +39,22 @@ export interface DoorList {
 }
 
 const TICKETS = `
-SELECT t.id, t.code, t.secret, t.reservation_id AS "reservationId", seat.label AS seat, t.state = 'VALIDATED' AS "isValid",
-       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AS "isReplaced", a.scanned_at AS "admittedAt", a.device_name AS device
+SELECT t.id, t.code, t.secret, t.reservation_id AS "reservationId", coalesce(seat.label, '') AS seat,
+       CASE WHEN o.id IS NOT NULL THEN json_build_object('id', o.id, 'name', o.name) END AS option, t.state = 'VALIDATED' AS "isValid",
+       r.state = 'VALIDATED' AND i.cancel_cause IS DISTINCT FROM 'CANCELED' AND o.canceled_at IS NULL AS "isReplaced", a.scanned_at AS "admittedAt", a.device_name AS device
 FROM ticket t
 JOIN reservation r ON r.tenant_id = t.tenant_id AND r.id = t.reservation_id
-JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
-JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
+LEFT JOIN reservation_item i ON i.tenant_id = t.tenant_id AND i.id = t.item_id
+LEFT JOIN reservation_option o ON o.tenant_id = t.tenant_id AND o.id = t.reservation_option_id
+LEFT JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
 LEFT JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id AND a.outcome = 'GREEN' AND a.undone_at IS NULL
 WHERE t.tenant_id = $1 AND r.tenant_id = $1 AND r.performance_id = $2 AND t.performance_id = $2 ORDER BY t.id`;
 const CONFLICTS = `
-SELECT a.id, a.scanned_at AS at, a.device_name AS device, a.outcome, seat.label AS seat, r.customer_name AS "customerName"
+SELECT a.id, a.scanned_at AS at, a.device_name AS device, a.outcome, coalesce(seat.label, o.name) AS seat, r.customer_name AS "customerName"
 FROM admission a
 LEFT JOIN reservation r ON r.tenant_id = a.tenant_id AND r.id = a.reservation_id
 LEFT JOIN ticket t ON t.tenant_id = a.tenant_id AND t.id = a.ticket_id
+LEFT JOIN reservation_option o ON o.tenant_id = t.tenant_id AND o.id = t.reservation_option_id
 LEFT JOIN performance_seat seat ON seat.tenant_id = t.tenant_id AND seat.performance_id = t.performance_id AND seat.id = t.seat_id
 WHERE a.tenant_id = $1 AND a.performance_id = $2 AND a.is_conflict AND a.outcome <> 'GREEN' AND a.undone_at IS NULL
 ORDER BY a.scanned_at DESC LIMIT 100`;

@@ -62,11 +62,14 @@ export interface ReceptionLine {
   options: ReceptionOption[];
 }
 export interface ReceptionOption {
+  id: string;
   name: string;
   quantity: number;
   detail: string | null;
   forPmr: boolean;
   inGiftBag: boolean;
+  /** How many of it were handed over; null where it has no tickets. */
+  handedOver: number | null;
 }
 export interface ReceptionList {
   items: ReceptionLine[];
@@ -109,8 +112,10 @@ SELECT r.id, r.state, r.code, r.customer_name, ${LAST_NAME} AS last_name, r.numb
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats,
-       (SELECT coalesce(json_agg(json_build_object('name', o.name, 'quantity', o.quantity, 'detail', o.detail, 'forPmr', o.for_pmr,
-          'inGiftBag', o.in_gift_bag) ORDER BY o.position, o.id), '[]')
+       (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'quantity', o.quantity, 'detail', o.detail, 'forPmr', o.for_pmr,
+          'inGiftBag', o.in_gift_bag, 'handedOver', CASE WHEN o.is_ticket THEN (
+            SELECT count(*) FROM ticket t JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id
+            WHERE t.tenant_id = o.tenant_id AND t.reservation_option_id = o.id AND a.outcome = 'GREEN' AND a.undone_at IS NULL) END) ORDER BY o.position, o.id), '[]')
         FROM reservation_option o WHERE o.tenant_id = r.tenant_id AND o.reservation_id = r.id AND o.canceled_at IS NULL) AS options
 FROM reservation r
 WHERE r.tenant_id = $1 AND r.performance_id = $2`;

@@ -11,14 +11,14 @@ export const PEOPLE_ARRIVED = 'people-arrived';
 
 /** Puts the seats of a sold reservation back on sale. A draft has none of its own: its cart's clock runs on. */
 async function takeBack(tx: Tx, reservationId: string, performanceId: string): Promise<void> {
-  const { rows } = await tx.sql.query<{ seat_id: string }>(
-    `UPDATE ticket SET state = 'CANCELED' WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'VALIDATED' RETURNING seat_id`,
+  const { rows } = await tx.sql.query<{ seat_id: string; item_id: string | null }>(
+    `UPDATE ticket SET state = 'CANCELED' WHERE tenant_id = $1 AND reservation_id = $2 AND state = 'VALIDATED' RETURNING seat_id, item_id`,
     [tx.tenantId, reservationId],
   );
   const freed = await freeSoldSeats(
     tx,
     reservationId,
-    rows.map((row) => row.seat_id),
+    rows.flatMap((row) => (row.item_id === null ? [] : [row.seat_id])),
     performanceId,
   );
   await announceSeats(tx, performanceId, freed, 'FREE');

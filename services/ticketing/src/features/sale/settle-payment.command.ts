@@ -9,6 +9,7 @@ import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { freeExpired, shortenHold } from './hold-while-paying.command';
 import { newSecret } from '../holds/hold.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { HAS_OPTION_TICKETS, issueOptionTickets } from '../options/option-tickets.store';
 import { reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
 import { holdUntil } from '../desk/hold-until.command';
 import { HAS_SCHEDULE } from '../instalments/instalments.store';
@@ -30,6 +31,7 @@ export interface SaleRow {
   state: string;
   total_minor: number;
   has_schedule: boolean;
+  has_option_tickets: boolean;
   paid_minor: number;
   /** Payments that were accepted. */
   applied: readonly string[];
@@ -43,7 +45,8 @@ const LOCK_CART = `SELECT 1 FROM cart WHERE tenant_id = $1
   AND id = (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = $2) FOR UPDATE`;
 const LOCK_RESERVATION = 'SELECT 1 FROM reservation WHERE tenant_id = $1 AND id = $2 FOR UPDATE';
 const SALE = `SELECT s.reservation_id, s.cart_id, r.performance_id, s.outcome, s.payment_id, r.state,
-    (r.total_ttc * 100)::int AS total_minor, ${HAS_SCHEDULE} AS has_schedule, ${UNRESERVED_CODE} AS unreserved_code,
+    (r.total_ttc * 100)::int AS total_minor, ${HAS_SCHEDULE} AS has_schedule,
+    ${HAS_OPTION_TICKETS} AS has_option_tickets, ${UNRESERVED_CODE} AS unreserved_code,
     (SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refunded_minor), 0)::int FROM reservation_payment p
      WHERE p.tenant_id = r.tenant_id AND p.reservation_id = r.id AND p.state = 'ACCEPTED') + ${PAID_BY_VOUCHER} AS paid_minor,
     ARRAY(SELECT p.id::text FROM reservation_payment p
@@ -241,6 +244,7 @@ async function sell(
   await announceSeats(tx, performanceId, seats, 'SOLD');
   const itemIds = items.map(({ id }) => id);
   const ticketIds = issueTickets(tx, reservationId, itemIds);
+  if (sale.has_option_tickets) issueOptionTickets(tx, reservationId, performanceId);
   tx.afterCommit(() => {
     sequencer.wake(tx.tenantId);
     sales()?.add(1, { 'coulisse.tenant.id': tx.tenantId, 'coulisse.outcome': 'validated' });

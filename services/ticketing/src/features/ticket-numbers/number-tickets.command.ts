@@ -9,23 +9,28 @@ export const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('ticket numbe
 
 /**
  * Numbers what waits, in the order of the sales and of their seats (both are the order of the ids, which are UUIDv7).
- * The numbers of a year come from its series. Codes have at least six digits.
+ * The numbers of a year come from its series: tickets of places have one, those of options another, so that the slip of a
+ * performance has no gaps. Codes have at least six digits.
  */
 const NUMBER = `
 WITH first AS (
   SELECT reservation_id FROM ticket WHERE tenant_id = $1 AND code IS NULL ORDER BY id LIMIT $2
 ), due AS (
-  SELECT id, traceparent, series_year AS year, row_number() OVER (PARTITION BY series_year ORDER BY id) AS place
-  FROM ticket WHERE tenant_id = $1 AND code IS NULL AND reservation_id IN (SELECT reservation_id FROM first)
-), series AS (
+  SELECT id, traceparent, series_year AS year, kind.series,
+    row_number() OVER (PARTITION BY series_year, kind.series ORDER BY id) AS place
+  FROM ticket CROSS JOIN LATERAL (SELECT CASE WHEN reservation_option_id IS NULL THEN 'ticket' ELSE 'option-ticket' END AS series) kind
+  WHERE tenant_id = $1 AND code IS NULL AND reservation_id IN (SELECT reservation_id FROM first)
+), advanced AS (
   INSERT INTO kit.number_series AS kept (tenant_id, series, year, last)
-  SELECT $1, 'ticket', year, count(*) FROM due GROUP BY year
+  SELECT $1, series, year, count(*) FROM due GROUP BY series, year ORDER BY series, year
   ON CONFLICT (tenant_id, series, year) DO UPDATE SET last = kept.last + excluded.last
-  RETURNING year, last
+  RETURNING series, year, last
 ), numbers AS (
-  SELECT id, traceparent, year, (last - count(*) OVER (PARTITION BY year) + place)::text AS number FROM due JOIN series USING (year)
+  SELECT id, traceparent, year, CASE series WHEN 'ticket' THEN 'T-' ELSE 'O-' END AS prefix,
+    (last - count(*) OVER (PARTITION BY series, year) + place)::text AS number
+  FROM due JOIN advanced USING (series, year)
 ), numbered AS (
-  UPDATE ticket SET numbered_at = now(), traceparent = NULL, code = 'T-' || year || '-' || lpad(number, greatest(6, length(number)), '0')
+  UPDATE ticket SET numbered_at = now(), traceparent = NULL, code = prefix || year || '-' || lpad(number, greatest(6, length(number)), '0')
   FROM numbers WHERE ticket.tenant_id = $1 AND ticket.id = numbers.id
   RETURNING ticket.reservation_id, ticket.id, numbers.traceparent
 )
