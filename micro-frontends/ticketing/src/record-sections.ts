@@ -118,6 +118,9 @@ export const VOUCHER_SECTIONS = [
     fields: [
       'totalTTC',
       'postageTTC',
+      'hasGiftBag',
+      'giftBagContents',
+      'giftBagTTC',
       'leftToPay',
       'deadline',
       'cannotBeSold',

@@ -290,6 +290,28 @@ describe('a gift voucher at the desk', () => {
     expect(toggled.body.postalSended).toBe(true);
   });
 
+  test('is sold in a gift bag with the options that belong into one, which are not worth anything in it', async () => {
+    const { status, body: refused } = await sell({ hasGiftBag: true, ...now(cash(5_000)) });
+    expect([status, (refused as { code?: string }).code]).toEqual([422, 'gift-voucher.bag-not-offered']);
+    await office.database.asSuperuser(
+      `INSERT INTO option (id, tenant_id, name, total_ttc, vat, must_be_included_with_agift_bag, display_on_gift_vouchers_mode, position)
+       VALUES (gen_random_uuid(), $1, 'Programme', 3, 5.5, true, 'ALL', 1), (gen_random_uuid(), $1, 'Coupe & flûte', 9, 20, true, 'ADMIN', 2)`,
+      [theatre.tenantId],
+    );
+    const { body: offer } = await staff<{ giftBag: object }>(
+      'GET',
+      '/b/api/prestiscene/desk/gift-voucher-offer',
+    );
+    expect(offer.giftBag).toEqual({ contents: 'Programme, Coupe & flûte', priceMinor: 1_200 });
+    const { body } = await sell({ amount: '50.00', hasGiftBag: true, ...now(cash(6_200)) });
+    expect(body).toMatchObject({ giftVoucher: { state: 'VALIDATED' }, totalMinor: 6_200 });
+    const voucher = await staff('GET', `${vouchers}/${body.giftVoucher.id}`);
+    expect(voucher.body).toMatchObject({
+      ...{ hasGiftBag: true, giftBagContents: 'Programme, Coupe & flûte', giftBagTTC: '12.00' },
+      ...{ totalTTC: '62.00', totalVAT: '1.66', balance: '50.00' },
+    });
+  });
+
   test('of another theatre is found by nobody', async () => {
     const { body } = await sell({ payment: { kind: 'later', deadline: dayIn(5) } });
     const other = await office.theatre({ tenantId: randomUUID() });

@@ -92,6 +92,11 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     isPostal: bool(),
     /** What posting it costs: a part of the total, and not of what the voucher is worth. */
     postageTTC: money().readonly(),
+    /** It is handed over in a bag with the options that belong into it. */
+    hasGiftBag: bool().readonly(),
+    giftBagContents: text({ max: 600 }).readonly(),
+    /** A part of the total, and not of what the voucher is worth. */
+    giftBagTTC: money().readonly(),
     postalSended: bool().readonly(),
     postalSendedAt: datetime().readonly(),
   },

@@ -1,5 +1,6 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Outcome } from '../sale/sale.domain';
+import { EXTRAS } from './gift-voucher.domain';
 
 /** A voucher as its buyer sees it. It says no key: that is on the PDF only. */
 export interface BoughtVoucher {
@@ -13,6 +14,7 @@ export interface BoughtVoucher {
   quantity: number;
   valueMinor: number;
   postageMinor: number;
+  giftBagMinor: number;
   totalMinor: number;
   balanceMinor: number;
   /** Local days. */
@@ -30,8 +32,8 @@ export interface BoughtVoucher {
 }
 
 const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
-    i.name AS formula, coalesce(i.quantity, 1) AS quantity, ((v.total_ttc - coalesce(v.postage_ttc, 0)) * 100)::int AS "valueMinor",
-    (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (v.total_ttc * 100)::int AS "totalMinor",
+    i.name AS formula, coalesce(i.quantity, 1) AS quantity, ((v.total_ttc - ${EXTRAS}) * 100)::int AS "valueMinor",
+    (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (coalesce(v.gift_bag_ttc, 0) * 100)::int AS "giftBagMinor", (v.total_ttc * 100)::int AS "totalMinor",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
     to_char(v.validity_date, 'YYYY-MM-DD') AS "validityDate", to_char(v.send_on, 'YYYY-MM-DD') AS "sendOn",

@@ -7,7 +7,7 @@ import type { VatPart } from '../checkout/pricing.domain';
 import { vatPurposeOf, voucherTotal, type TaxedShare, type VatPurpose } from './gift-voucher.domain';
 import { openVoucherSale } from './voucher-sale.store';
 import { newVoucherCode, newVoucherKey } from './voucher-code.domain';
-import { POSTAGE, SOLD_ON_VOUCHERS, type Postage } from './voucher-offer.read-model';
+import { GIFT_BAG, POSTAGE, SOLD_ON_VOUCHERS, type GiftBag, type Postage } from './voucher-offer.read-model';
 
 interface FormulaRow {
   name: string;
@@ -85,12 +85,28 @@ async function postageOf(tx: Tx, channel: SaleChannel | null): Promise<Postage> 
   return postage;
 }
 
+const NO_BAG: GiftBag = { contents: '', priceMinor: 0, taxed: [] };
+
+/** The bag is sold at the prices of the options that belong into it. */
+async function giftBagOf(tx: Tx, channel: SaleChannel | null): Promise<GiftBag> {
+  if (channel === null) return NO_BAG;
+  const { rows } = await tx.sql.query<GiftBag & Record<string, unknown>>(GIFT_BAG, [tx.tenantId, channel]);
+  const [bag] = rows;
+  if (!bag)
+    throw new Problem('gift-voucher.bag-not-offered', {
+      errors: [{ pointer: '/hasGiftBag', code: 'gift-voucher.bag-not-offered' }],
+    });
+  return bag;
+}
+
 /** What a new voucher is for. */
 export interface VoucherLine extends Wanted {
   /** Price of an amount; that of a formula is the theatre's. */
   unitTTC: string | null;
   /** Where posting it is sold; null: it is not. */
   postage: SaleChannel | null;
+  /** Where its gift bag is sold; null: it has none. */
+  giftBag: SaleChannel | null;
 }
 
 /** Code, key and prices of a new voucher: whatever its buyer or its seller says of them, they are these. */
@@ -98,22 +114,26 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
   const { quantity } = line;
   const formula = await formulaOf(tx, line);
   const postage = await postageOf(tx, line.postage);
+  const bag = await giftBagOf(tx, line.giftBag);
   const unitTTC = formula ? formula.price : line.unitTTC;
   const worthMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity });
   // Posting is a service of its own, taxed at its sale whatever the voucher is.
   const posted = { rateBasisPoints: postage.rateBasisPoints, amountMinor: postage.priceMinor };
   const ofFormula = taxedOf(formula, quantity);
   const ofPostage = posted.amountMinor > 0 ? [posted] : [];
-  const taxMinor = taxIn(ofFormula) + taxIn(ofPostage);
-  const totalMinor = worthMinor + postage.priceMinor;
+  const ofBag = bag.taxed.filter(({ amountMinor }) => amountMinor > 0);
+  const taxMinor = taxIn(ofFormula) + taxIn(ofPostage) + taxIn(ofBag);
+  const totalMinor = worthMinor + postage.priceMinor + bag.priceMinor;
   const totalTTC = formatAmount(totalMinor);
   return {
     code: newVoucherCode(),
     key: newVoucherKey(),
-    taxed: [...ofFormula, ...ofPostage],
+    taxed: [...ofFormula, ...ofPostage, ...ofBag],
     item: { name: formula?.name ?? null, unitTTC, totalTTC: formatAmount(worthMinor) },
     vatPurpose: vatPurposeOf(formula && { giftVoucherPurpose: formula.purpose }),
     postageTTC: postage.priceMinor > 0 ? formatAmount(postage.priceMinor) : null,
+    giftBagTTC: bag.priceMinor > 0 ? formatAmount(bag.priceMinor) : null,
+    giftBagContents: bag.contents || null,
     totalTTC,
     totalHT: formatAmount(totalMinor - taxMinor),
     totalVAT: formatAmount(taxMinor),
@@ -131,7 +151,7 @@ export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ v
   const { item, taxed, ...made } = await newVoucherValues(tx, {
     ...line,
     channel: values.channel,
-    postage: null,
+    ...{ postage: null, giftBag: null },
   });
   const created = await proceed({ ...made, items: [{ ...line, ...item }] });
   openVoucherSale(tx, created.id, taxed);

@@ -43,12 +43,13 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
         ...offer
       } = await ctx.db.inTenant(actor, (tx) => voucherOffer(tx, 'BOX_OFFICE'));
       const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
-      const { postage, today } = offer;
+      const { postage, giftBag, today } = offer;
       return {
         ...offer,
         lastDay: giftVoucherValidity(today, validity),
         ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
         postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
+        giftBag: giftBag && { contents: giftBag.contents, priceMinor: giftBag.priceMinor },
       };
     },
   ),
@@ -69,6 +70,7 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
         message: plainText(600).default(''),
         sendOn: plainDay().nullable().default(null),
         isPostal: z.boolean().default(false),
+        hasGiftBag: z.boolean().default(false),
         payment,
       }),
       response: soldVoucher,

@@ -3,6 +3,7 @@ import { defineCommand } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { giftVoucher } from '../../resources';
+import { extrasOf } from './gift-voucher.domain';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { issueVoucher, voidVoucher } from './voucher-ledger.store';
 import { endVoucherSale, moneyOfVoucher } from './voucher-sale.store';
@@ -44,7 +45,7 @@ const valid = defineCommand(giftVoucher, 'valid', async ({ id, record, tx, proce
   const { paidMinor, ...validity } = await termsFromToday(tx, id);
   const totalMinor = parseAmount(record.totalTTC);
   await proceed({ ...validity, leftToPay: formatAmount(Math.max(0, totalMinor - paidMinor)) });
-  issueVoucher(tx, id, totalMinor - parseAmount(record.postageTTC ?? '0'));
+  issueVoucher(tx, id, totalMinor - extrasOf(record));
   endVoucherSale(tx, id, 'VALIDATED');
   await tx.publish('ticketing.gift-voucher.v1', id, { $case: 'validated', value: { giftVoucherId: id } });
   return { id };

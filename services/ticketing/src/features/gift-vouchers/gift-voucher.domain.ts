@@ -110,6 +110,12 @@ export const vatPurposeOf = (formula: { giftVoucherPurpose: VatPurpose } | null)
 export const voucherTotal = (value: { amount: string } | { unitTTC: string; quantity: number }): number =>
   'amount' in value ? parseAmount(value.amount) : parseAmount(value.unitTTC) * value.quantity;
 
+/** What is paid with a voucher and is not worth anything in it: its postage and its gift bag. */
+export const extrasOf = (voucher: { postageTTC: string | null; giftBagTTC: string | null }): number =>
+  parseAmount(voucher.postageTTC ?? '0') + parseAmount(voucher.giftBagTTC ?? '0');
+/** The same of voucher `v`, in SQL, in euros. */
+export const EXTRAS = `(coalesce(v.postage_ttc, 0) + coalesce(v.gift_bag_ttc, 0))`;
+
 /** True once, on the day that is so many days before the last one (R-199), or later when that day was missed. */
 export const isReminderDue = (validityDate: string, today: string, daysBefore: number): boolean =>
   today <= validityDate && Date.parse(validityDate) - Date.parse(today) <= daysBefore * 86_400_000;

@@ -9,6 +9,7 @@ import { addressErrors } from '../checkout/postal-address.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { newVoucherValues } from './create-gift-voucher.command';
+import { extrasOf } from './gift-voucher.domain';
 import { orderErrors, type VoucherWish } from './ordered-voucher.domain';
 import { voucherOffer } from './voucher-offer.read-model';
 import { openVoucherSale } from './voucher-sale.store';
@@ -19,6 +20,7 @@ export interface VoucherOrder extends VoucherWish {
   beneficiaryName: string;
   message: string;
   isPostal: boolean;
+  hasGiftBag: boolean;
   customer: CustomerFields & { email: string | null };
   /** Third party that staff chose as the buyer. */
   tiers?: string | null;
@@ -85,6 +87,7 @@ export async function saveVoucher(
     ...line,
     channel,
     postage: order.isPostal ? channel : null,
+    giftBag: order.hasGiftBag ? channel : null,
   });
   const values = {
     ...made,
@@ -99,7 +102,7 @@ export async function saveVoucher(
     beneficiaryEmail: order.beneficiaryEmail,
     message: order.message || null,
     sendOn: order.sendOn,
-    isPostal: order.isPostal,
+    ...{ isPostal: order.isPostal, hasGiftBag: order.hasGiftBag },
   };
   const record = await resources.of(giftVoucher).create(tx, seller, values, id === undefined ? {} : { id });
   openVoucherSale(tx, record.id, taxed);
@@ -107,6 +110,6 @@ export async function saveVoucher(
   return {
     id: record.id,
     totalMinor,
-    valueMinor: totalMinor - parseAmount(record.postageTTC ?? '0'),
+    valueMinor: totalMinor - extrasOf(record),
   };
 }

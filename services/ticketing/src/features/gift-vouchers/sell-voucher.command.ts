@@ -24,6 +24,7 @@ export interface VoucherSaleRequest extends VoucherWish {
   beneficiaryName: string;
   message: string;
   isPostal: boolean;
+  hasGiftBag: boolean;
   customer: CustomerFields & { email: string | null };
   tiers: string | null;
   language: Language;

@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { SaleChannel } from '../checkout/sale-channel';
+import type { TaxedShare } from './gift-voucher.domain';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 
 /** A formula that a theatre offers on gift vouchers. */
@@ -18,12 +19,22 @@ export interface Postage {
   rateBasisPoints: number;
 }
 
+/** What goes into the bag in which a voucher is handed over: all options that belong into it, together. */
+export interface GiftBag {
+  /** Names of the options. */
+  contents: string;
+  priceMinor: number;
+  /** Their prices by rate. */
+  taxed: TaxedShare[];
+}
+
 /** What a theatre says about the sale of its gift vouchers online. */
 export interface VoucherOffer {
   /** Why none are sold; null while they are. */
   cannotBeSoldMessage: string | null;
   formulas: OfferedFormula[];
   postage: Postage | null;
+  giftBag: GiftBag | null;
   /** Each buyer has to type a postal address, not only who has the voucher posted. */
   asksAddress: boolean;
   thankYouText: string | null;
@@ -41,6 +52,12 @@ const SOLD_ON_CHANNEL = `f.available_on_gift_vouchers AND ($2 = 'BOX_OFFICE' OR 
 export const POSTAGE = `SELECT o.name, (o.total_ttc * 100)::int AS "priceMinor", (o.vat * 100)::int AS "rateBasisPoints" FROM option o
   WHERE o.tenant_id = $1 AND o.for_postal_send AND ($2 = 'BOX_OFFICE' OR o.display_on_gift_vouchers_mode = 'ALL') ORDER BY o.position, o.id LIMIT 1`;
 
+/** The gift bag that the buyers of channel `$2` see; no row where no option belongs into one. */
+export const GIFT_BAG = `SELECT left(string_agg(o.name, ', ' ORDER BY o.position, o.id), 600) AS contents, sum((o.total_ttc * 100)::int)::int AS "priceMinor",
+    json_agg(json_build_object('rateBasisPoints', (o.vat * 100)::int, 'amountMinor', (o.total_ttc * 100)::int) ORDER BY o.position, o.id) AS taxed
+  FROM option o WHERE o.tenant_id = $1 AND o.must_be_included_with_agift_bag
+    AND ($2 = 'BOX_OFFICE' OR o.display_on_gift_vouchers_mode = 'ALL') HAVING count(*) > 0`;
+
 /** Why the shop of settings `of` sells no vouchers, in SQL; null while it does. */
 export const voucherNotSoldMessage = (of: string): string =>
   `nullif(btrim(${of}.gift_voucher_cannot_be_sold_message), '')`;
@@ -51,6 +68,7 @@ const OFFER = `SELECT ${voucherNotSoldMessage('t')} AS "cannotBeSoldMessage",
        ORDER BY f.ticket_price_ttc, f.name)
      FROM formula f WHERE f.tenant_id = $1 AND f.ticket_price_ttc > 0 AND ${SOLD_ON_CHANNEL}), '[]') AS formulas,
     (SELECT row_to_json(p) FROM (${POSTAGE}) p) AS postage,
+    (SELECT row_to_json(b) FROM (${GIFT_BAG}) b) AS "giftBag",
     coalesce(t.asks_postal_address, false) AS "asksAddress",
     (SELECT y.text FROM settings_thank_you_texts y WHERE y.tenant_id = $1 AND y.parent_id = t.id
       AND y.purchase = 'GIFT_VOUCHER' ORDER BY y.position LIMIT 1) AS "thankYouText",

@@ -32,6 +32,7 @@ const order = z.strictObject({
   message: plainText(600).default(''),
   sendOn: plainDay().nullable().default(null),
   isPostal: z.boolean().default(false),
+  hasGiftBag: z.boolean().default(false),
   customer,
   language: z.enum(['fr', 'en']).default('fr'),
   cgvAccepted: z.boolean().default(false),
@@ -68,13 +69,17 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         tenant: tenantOfTheatre(tenants),
       },
       async ({ actor }, ctx) => {
-        const { postage, validityDays, endOfSeason, ...offer } = await ctx.db.inTenant(actor, voucherOffer);
+        const { postage, giftBag, validityDays, endOfSeason, ...offer } = await ctx.db.inTenant(
+          actor,
+          voucherOffer,
+        );
         const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
         return {
           ...offer,
           lastDay: giftVoucherValidity(offer.today, validity),
           ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
           postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
+          giftBag: giftBag && { contents: giftBag.contents, priceMinor: giftBag.priceMinor },
         };
       },
     ),

@@ -164,6 +164,12 @@ const VoucherSale = () => {
                     <dd className="c-num">{formatMoney(offer.data.postage.priceMinor, language)}</dd>
                   </div>
                 )}
+                {wish.hasGiftBag && offer.data.giftBag && (
+                  <div>
+                    <dt>{t('desk.options.gift-bag')}</dt>
+                    <dd className="c-num">{formatMoney(offer.data.giftBag.priceMinor, language)}</dd>
+                  </div>
+                )}
                 <div>
                   <dt>{t('desk.total')}</dt>
                   <dd className="c-num" data-testid="voucher-total">

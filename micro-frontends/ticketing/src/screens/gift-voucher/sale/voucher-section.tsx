@@ -123,7 +123,7 @@ export const WorthSection = ({ offer, wish, onChange }: VoucherSectionProps) => 
 export const GiftSection = ({ offer, wish, onChange }: VoucherSectionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
-  const { postage } = offer;
+  const { postage, giftBag } = offer;
   return (
     <section className="c-card t-voucher-card" aria-labelledby="voucher-gift">
       <h2 id="voucher-gift">{t('section.gift')}</h2>
@@ -194,6 +194,16 @@ export const GiftSection = ({ offer, wish, onChange }: VoucherSectionProps) => {
         }
         onChange={({ target }) => onChange({ isPostal: target.checked })}
       />
+      {giftBag && (
+        <Check
+          checked={wish.hasGiftBag}
+          label={t('voucher-sale.gift-bag', {
+            contents: giftBag.contents,
+            amount: formatMoney(giftBag.priceMinor, language),
+          })}
+          onChange={({ target }) => onChange({ hasGiftBag: target.checked })}
+        />
+      )}
     </section>
   );
 };

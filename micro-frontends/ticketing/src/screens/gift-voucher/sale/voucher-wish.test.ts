@@ -4,6 +4,7 @@ const offer: VoucherOffer = {
   cannotBeSoldMessage: null,
   formulas: [{ id: 'f', name: 'Duo', description: '', priceMinor: 8_900, minimumNumberOfPeople: 2 }],
   postage: { name: 'La Poste', priceMinor: 600 },
+  giftBag: { contents: 'Programme', priceMinor: 300 },
   ...{ today: '2026-11-27', lastDay: '2027-11-27', leastMinor: 100, mostMinor: 1_000_000 },
 };
 
@@ -29,9 +30,15 @@ it('adds the postage of the theatre, and nothing where it has none', () => {
   expect(dueOf(wish, { ...offer, postage: null })).toBe(5_000);
 });
 
+it('adds the gift bag, and nothing where nothing belongs into it', () => {
+  const wish = { ...NO_WISH, amount: '50', hasGiftBag: true };
+  expect(dueOf(wish, offer)).toBe(5_300);
+  expect(dueOf(wish, { ...offer, giftBag: null })).toBe(5_000);
+});
+
 it('is sent as the API takes it', () => {
   expect(orderOf({ ...NO_WISH, amount: '50', beneficiaryEmail: ' ', sendOn: '' })).toEqual({
-    ...{ amount: '50.00', beneficiaryName: '', message: '', isPostal: false },
+    ...{ amount: '50.00', beneficiaryName: '', message: '', isPostal: false, hasGiftBag: false },
     ...{ beneficiaryEmail: null, sendOn: null },
   });
   expect(orderOf({ ...NO_WISH, kind: 'formula', formula: 'f', people: 2 })).toMatchObject({

@@ -12,6 +12,8 @@ export interface VoucherOffer {
     minimumNumberOfPeople: number;
   }[];
   postage: { name: string; priceMinor: number } | null;
+  /** What goes into the gift bag together; null where nothing does. */
+  giftBag: { contents: string; priceMinor: number } | null;
   today: string;
   lastDay: string;
   leastMinor: number;
@@ -30,11 +32,12 @@ export interface VoucherWish {
   /** Day on which it is mailed to its recipient; empty: as soon as it is paid. */
   sendOn: string;
   isPostal: boolean;
+  hasGiftBag: boolean;
 }
 
 export const NO_WISH: VoucherWish = {
   ...{ kind: 'amount', amount: '', formula: '', people: 1, beneficiaryName: '', beneficiaryEmail: '' },
-  ...{ message: '', sendOn: '', isPostal: false },
+  ...{ message: '', sendOn: '', isPostal: false, hasGiftBag: false },
 };
 
 /** What the voucher will be worth, in cents; null while that is not known or not allowed. */
@@ -47,18 +50,19 @@ export function worthOf(wish: VoucherWish, offer: VoucherOffer): number | null {
   return minor !== null && minor >= offer.leastMinor && minor <= offer.mostMinor ? minor : null;
 }
 
-/** What is to be paid for it, its postage included. */
+/** What is to be paid for it, its postage and its gift bag included. */
 export function dueOf(wish: VoucherWish, offer: VoucherOffer): number {
-  return (worthOf(wish, offer) ?? 0) + (wish.isPostal ? (offer.postage?.priceMinor ?? 0) : 0);
+  const postageMinor = wish.isPostal ? (offer.postage?.priceMinor ?? 0) : 0;
+  const bagMinor = wish.hasGiftBag ? (offer.giftBag?.priceMinor ?? 0) : 0;
+  return (worthOf(wish, offer) ?? 0) + postageMinor + bagMinor;
 }
 
 /** The wish as the API takes it. */
 export function orderOf(wish: VoucherWish) {
-  const { kind, amount, formula, people, beneficiaryName, beneficiaryEmail, message, sendOn, isPostal } =
-    wish;
+  const { kind, amount, formula, people, beneficiaryName, beneficiaryEmail, message, sendOn } = wish;
   return {
     ...(kind === 'amount' ? { amount: decimalOf(amount) } : { formula, quantity: people }),
-    ...{ beneficiaryName, message, isPostal },
+    ...{ beneficiaryName, message, isPostal: wish.isPostal, hasGiftBag: wish.hasGiftBag },
     beneficiaryEmail: beneficiaryEmail.trim() || null,
     sendOn: sendOn || null,
   };
