@@ -61,11 +61,9 @@ describe('tickets of options', () => {
     });
   const holdAtDesk = async (performanceId: string, of: readonly string[]) =>
     (
-      await staff<{ cart: { token: string } }>(
-        'POST',
-        `${desk}/representations/${performanceId}/holds`,
-        { seats: of },
-      )
+      await staff<{ cart: { token: string } }>('POST', `${desk}/representations/${performanceId}/holds`, {
+        seats: of,
+      })
     ).body.cart.token;
   const sellTo = async (places: number, number: number) => {
     const token = await holdAtDesk(theatre.performanceId, seats.splice(0, places));
@@ -90,7 +88,9 @@ describe('tickets of options', () => {
     );
   const numbered = (id: string, count: number) =>
     eventually(async () => {
-      const tickets = (await ticketsOf(id)).filter(({ code, state }) => code !== null && state === 'VALIDATED');
+      const tickets = (await ticketsOf(id)).filter(
+        ({ code, state }) => code !== null && state === 'VALIDATED',
+      );
       expect(tickets).toHaveLength(count);
       return tickets;
     });
@@ -111,15 +111,11 @@ describe('tickets of options', () => {
       [theatre.tenantId],
     );
     expect(places.map(({ code }) => code)).toEqual([1, 2, 3].map((number) => `T-${year}-00000${number}`));
-    const week = await staff<{ sales: { days: { places: number }[] } }>(
-      'GET',
-      '/b/api/prestiscene/figures',
-    );
+    const week = await staff<{ sales: { days: { places: number }[] } }>('GET', '/b/api/prestiscene/figures');
     expect(week.body.sales.days.map(({ places: sold }) => sold)).toEqual([3]);
-    const list = await staff<{ items: { optionName: string | null; seat: string | null; priceTTC: string }[] }>(
-      'GET',
-      `/b/api/prestiscene/tickets?reservation=${second}&sort=code`,
-    );
+    const list = await staff<{
+      items: { optionName: string | null; seat: string | null; priceTTC: string }[];
+    }>('GET', `/b/api/prestiscene/tickets?reservation=${second}&sort=code`);
     expect(list.body.items).toMatchObject([
       { optionName: 'Coupe & cie', seat: null, priceTTC: '10.00' },
       { optionName: null, priceTTC: '89.00' },
@@ -188,7 +184,9 @@ describe('tickets of options', () => {
     );
     const { totalMinor, backMinor, dueMinor } = quote.body;
     const shown = { totalMinor, backMinor, dueMinor };
-    expect((await staff('POST', `${reservations}/${id}/cancel-places`, { ...change, shown })).status).toBe(200);
+    expect((await staff('POST', `${reservations}/${id}/cancel-places`, { ...change, shown })).status).toBe(
+      200,
+    );
     // A place of the formula stays, and its options with it.
     expect((await ticketsOf(id)).map(({ state }) => state)).toEqual(['VALIDATED', 'VALIDATED']);
     expect((await staff('POST', `${reservations}/${id}/transitions/cancel`, {})).status).toBe(200);
@@ -207,7 +205,12 @@ describe('tickets of options', () => {
       'SELECT id FROM reservation_item WHERE reservation_id = $1',
       [id],
     );
-    const exchange = { edition: 1, items: items.map((item) => item.id), formulaBySeat: {}, surplus: 'REFUND' };
+    const exchange = {
+      edition: 1,
+      items: items.map((item) => item.id),
+      formulaBySeat: {},
+      surplus: 'REFUND',
+    };
     const shown = { totalMinor: SEAT + 3 * DRINK, backMinor: 0, dueMinor: 0 };
     const exchanged = await staff('POST', `${reservations}/${id}/exchange`, { ...exchange, shown }, token);
     expect(exchanged.status).toBe(200);

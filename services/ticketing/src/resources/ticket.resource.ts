@@ -39,7 +39,17 @@ export const ticket = defineResource('ticketing.ticket', {
     tones: { DRAFT: 'neutral', VALIDATED: 'good', CANCELED: 'bad' },
     transitions: {},
   },
-  list: ['code', 'state', 'customerName', 'reservation', 'performance', 'seat', 'optionName', 'priceTTC', 'createdAt'],
+  list: [
+    'code',
+    'state',
+    'customerName',
+    'reservation',
+    'performance',
+    'seat',
+    'optionName',
+    'priceTTC',
+    'createdAt',
+  ],
   label: 'code',
   sort: '-createdAt',
 });

@@ -69,7 +69,13 @@ export async function offeredOptions(
 }
 
 const publicOption = (option: OfferedOption): PublicOption => {
-  const { rateBasisPoints: _rate, accountingCode: _code, inGiftBag: _bag, isTicket: _ticket, ...shown } = option;
+  const {
+    rateBasisPoints: _rate,
+    accountingCode: _code,
+    inGiftBag: _bag,
+    isTicket: _ticket,
+    ...shown
+  } = option;
   return { ...shown, priceTTC: formatAmount(option.priceMinor) };
 };
 

@@ -74,11 +74,13 @@ export const OPTIONS_OF_RESERVATION = `SELECT ${COLUMNS} FROM reservation_option
   WHERE o.tenant_id = $1 AND o.reservation_id = $2 AND o.canceled_at IS NULL ORDER BY o.position, o.id`;
 
 export const soldOptionsFrom = (rows: readonly object[] | undefined): SoldOption[] =>
-  ((rows ?? []) as (Omit<SoldOption, 'price' | 'tickets'> & { tickets: OptionTicket[] | null })[]).map((row) => ({
-    ...row,
-    tickets: row.tickets ?? [],
-    price: formatAmount(row.priceMinor),
-  }));
+  ((rows ?? []) as (Omit<SoldOption, 'price' | 'tickets'> & { tickets: OptionTicket[] | null })[]).map(
+    (row) => ({
+      ...row,
+      tickets: row.tickets ?? [],
+      price: formatAmount(row.priceMinor),
+    }),
+  );
 
 export async function optionsOf(tx: Tx, reservationId: string): Promise<SoldOption[]> {
   const { rows } = await tx.sql.query(OPTIONS_OF_RESERVATION, [tx.tenantId, reservationId]);
