@@ -130,6 +130,46 @@ describe('instalments of a pre-reservation', () => {
       [id],
     );
 
+  test('is agreed in the sale at the desk, which holds the seats for its last day', async () => {
+    const { performanceId } = theatre;
+    const [seat] = (await office.seats(performanceId)).filter(({ state }) => state === 'FREE');
+    const held = await staff<{ cart: { token: string } }>(
+      'POST',
+      `${desk}/representations/${performanceId}/holds`,
+      { seats: [seat!.id] },
+    );
+    const sell = (instalments: object[], customer: object = { lastName: 'Pons' }, byLink = false) =>
+      office.staff<Sale & { code?: string; errors?: { pointer: string }[] }>(
+        theatre.tenantId,
+        'POST',
+        `${desk}/sales`,
+        { customer, payment: { kind: 'schedule', instalments, byLink } },
+        { headers: { 'cart-token': held.body.cart.token, 'idempotency-key': randomUUID() } },
+      );
+    const late = await sell([percentage('Acompte', 3, 3_000), rest(3)]);
+    expect(late.body).toMatchObject({
+      code: 'instalments.dates-in-order',
+      errors: [{ pointer: '/payment/instalments/1' }],
+    });
+    expect((await sell([rest(-2)])).body.code).toBe('reservation.deadline-past');
+    const agreedOn = [percentage('Acompte', 3, 3_000), rest(10)];
+    expect((await sell(agreedOn, { lastName: 'Pons' }, true)).body.code).toBe('reservation.no-email');
+    const sold = await sell(agreedOn);
+    expect(sold.body).toMatchObject({ reservation: { state: 'PRE_RESERVATION' }, totalMinor: 8_900 });
+    const { id } = sold.body.reservation;
+    expect(await details(id)).toMatchObject({
+      dueNowMinor: 2_670,
+      instalments: [
+        { dueOn: day(3), amountMinor: 2_670 },
+        { dueOn: day(10), amountMinor: 6_230 },
+      ],
+    });
+    const holds = await holdsOf(id);
+    expect(holds?.seats).toEqual([holds?.deadline]);
+    // Sent again, it is the same sale.
+    expect((await sell(agreedOn)).body.reservation.id).toBe(id);
+  });
+
   test('a deposit is taken at the desk, then the balance, and the seats are sold', async () => {
     const id = await agreed();
     expect(await details(id)).toMatchObject({

@@ -46,6 +46,8 @@ import { currentChoices, incompleteOption, offeredWith } from './option-choices'
 import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
+import { ScheduleSection } from './schedule-section';
+import { instalmentsFrom, previewOf, type InstalmentRow } from '../reservation/instalment-rows';
 import { useAttemptKey } from './use-attempt-key';
 import { useDeskKeys } from './use-desk-keys';
 import { useDeskPrices } from './use-desk-prices';
@@ -93,6 +95,7 @@ const DeskSale = () => {
   const [isMeansChosen, setMeansChosen] = useState(false);
   const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
   const [deadline, setDeadline] = useState(tomorrow);
+  const [schedule, setSchedule] = useState<readonly InstalmentRow[] | null>(null);
   const [party, setParty] = useState('2');
   const customerInput = useRef<HTMLInputElement>(null);
   const partyInput = useRef<HTMLInputElement>(null);
@@ -135,6 +138,8 @@ const DeskSale = () => {
   const dueMinor = prices?.leftToPayMinor ?? listed;
   const isLater = !means.every(takesMoney);
   const isByLink = means.includes('LINK');
+  const totalMinor = prices?.totalMinor ?? listed;
+  const instalments = isLater && schedule ? instalmentsFrom(schedule) : null;
   const moneyMeans = means.filter(takesMoney);
   const parts = partsOf(moneyMeans, typed, dueMinor);
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
@@ -151,6 +156,8 @@ const DeskSale = () => {
     if (isLater && deadline === '') return t('voucher-sale.missing.deadline');
     if (!isLater && !parts) return t('desk.parts');
     if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
+    if (isLater && schedule && (!instalments || previewOf(schedule, totalMinor).includes(null)))
+      return t('instalments.incomplete');
     if (isByLink && dueMinor === 0) return t('desk.missing.due');
     return null;
   })();
@@ -163,8 +170,14 @@ const DeskSale = () => {
     voucher?.code,
     means,
     typed,
+    schedule,
     customer,
   ]);
+  const payWith = () => {
+    if (!isLater) return { kind: 'now', parts };
+    if (instalments) return { kind: 'schedule', instalments, byLink: isByLink };
+    return { kind: isByLink ? 'link' : 'later', deadline: new Date(deadline).toISOString() };
+  };
   const attempt = useAttemptKey();
   const sale = useMutation({
     mutationFn: () =>
@@ -180,9 +193,7 @@ const DeskSale = () => {
           language,
           ...wishes,
           comment,
-          payment: isLater
-            ? { kind: isByLink ? 'link' : 'later', deadline: new Date(deadline).toISOString() }
-            : { kind: 'now', parts },
+          payment: payWith(),
         },
         { headers: { 'Cart-Token': desk.hold?.cart.token ?? '' }, idempotencyKey: attempt(content) },
       ),
@@ -204,6 +215,7 @@ const DeskSale = () => {
     setMeans(['CARD']);
     setMeansChosen(false);
     setTyped({});
+    setSchedule(null);
     setTimeout(() => customerInput.current?.focus());
   }, [sale]);
 
@@ -481,10 +493,19 @@ const DeskSale = () => {
                   typed={typed}
                   dueMinor={dueMinor}
                   deadline={deadline}
+                  hasSchedule={schedule !== null}
                   onToggle={toggleMeans}
                   onType={(method, value) => setTyped((before) => ({ ...before, [method]: value }))}
                   onDeadline={setDeadline}
                 />
+                {isLater && current && (
+                  <ScheduleSection
+                    rows={schedule}
+                    totalMinor={totalMinor}
+                    startsAt={current.startsAt}
+                    onRows={setSchedule}
+                  />
+                )}
               </div>
             </div>
             <footer className="t-desk-foot">

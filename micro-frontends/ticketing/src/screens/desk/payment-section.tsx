@@ -14,6 +14,8 @@ export interface PaymentSectionProps {
   onDeadline?: (deadline: string) => void;
   /** What is bought later has a last day: no seats are held until a moment. */
   isDay?: boolean;
+  /** The instalments say until when the seats are held. */
+  hasSchedule?: boolean;
 }
 
 /** How the sale is paid: one means, several with their amounts, or later. */
@@ -26,6 +28,7 @@ export const PaymentSection = ({
   onType,
   onDeadline,
   isDay = false,
+  hasSchedule = false,
 }: PaymentSectionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
@@ -49,7 +52,7 @@ export const PaymentSection = ({
           </button>
         ))}
       </div>
-      {isLater && (
+      {isLater && !hasSchedule && (
         <Field
           label={t('desk.deadline')}
           required

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
-import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
-import { Button, Dialog, formatMoney, Input, Notice, Select, toLanguage, useToast } from '@coulisse/ui-kit';
+import { Button, Dialog, formatMoney, Notice, toLanguage, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { instalmentsPath } from '../../api-paths';
+import { InstalmentFields } from './instalment-fields';
 import { instalmentsFrom, previewOf, proposedRows, rowsOf, type InstalmentRow } from './instalment-rows';
 import { type Instalment, moneyOf } from './reservation-details';
 import './changes.css';
-
-const MOST_INSTALMENTS = 12;
 
 interface InstalmentsDialogProps extends RecordPartProps {
   instalments: readonly Instalment[];
@@ -41,15 +39,6 @@ export const InstalmentsDialog = ({
           balance: t('instalments.balance'),
         }),
   );
-  const change = (key: number, values: Partial<InstalmentRow>) =>
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...values } : row)));
-  const add = () =>
-    setRows((before) => {
-      const key = Math.max(...before.map((row) => row.key)) + 1;
-      const label = t('instalments.further', { number: before.length });
-      const row: InstalmentRow = { key, label, dueOn: '', kind: 'percentage', value: '' };
-      return [...before.slice(0, -1), row, ...before.slice(-1)];
-    });
   const body = instalmentsFrom(rows);
   const preview = previewOf(rows, totalMinor);
   const save = useMutation({
@@ -89,73 +78,7 @@ export const InstalmentsDialog = ({
     >
       {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
       <p className="c-soft">{t('instalments.help', { total: formatMoney(moneyOf(totalMinor), language) })}</p>
-      <div className="t-instalment-rows">
-        {rows.map((row, index) => {
-          const isLast = index === rows.length - 1;
-          const amount = preview[index];
-          return (
-            <fieldset key={row.key} data-testid="instalment-row">
-              <legend className="c-hidden">{t('instalments.row', { number: index + 1 })}</legend>
-              <Input
-                className="t-instalment-label"
-                aria-label={t('instalments.label')}
-                value={row.label}
-                maxLength={80}
-                onChange={({ target }) => change(row.key, { label: target.value })}
-              />
-              <Input
-                type="date"
-                aria-label={t('instalments.date')}
-                value={row.dueOn}
-                onChange={({ target }) => change(row.key, { dueOn: target.value })}
-              />
-              {isLast ? (
-                <span className="c-soft t-instalment-rest">{t('instalments.rest')}</span>
-              ) : (
-                <span className="t-instalment-share">
-                  <Input
-                    inputMode="decimal"
-                    aria-label={t('instalments.share')}
-                    value={row.value}
-                    onChange={({ target }) => change(row.key, { value: target.value })}
-                  />
-                  <Select
-                    aria-label={t('instalments.unit')}
-                    value={row.kind}
-                    options={[
-                      { value: 'percentage', label: '%' },
-                      { value: 'amount', label: '€' },
-                    ]}
-                    onChange={({ target }) =>
-                      change(row.key, { kind: target.value as InstalmentRow['kind'] })
-                    }
-                  />
-                </span>
-              )}
-              <output className="c-num">
-                {amount === null || amount === undefined ? '–' : formatMoney(moneyOf(amount), language)}
-              </output>
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={t('instalments.delete', { label: row.label })}
-                icon={<Trash2 className="c-icon" aria-hidden />}
-                disabledBecause={isLast ? t('instalments.rest.stays') : undefined}
-                onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
-              />
-            </fieldset>
-          );
-        })}
-      </div>
-      <Button
-        size="small"
-        icon={<Plus className="c-icon" aria-hidden />}
-        disabledBecause={rows.length < MOST_INSTALMENTS ? undefined : t('instalments.most')}
-        data-testid="instalments-add"
-        onClick={add}
-      >
-        {t('instalments.more')}
-      </Button>
+      <InstalmentFields rows={rows} totalMinor={totalMinor} onRows={setRows} />
     </Dialog>
   );
 };

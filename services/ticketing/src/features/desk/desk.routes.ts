@@ -8,6 +8,7 @@ import { cartPrices, optionChoices, quoteCart } from '../checkout/cart-prices';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
 import { formulaBySeat } from '../holds/holds.routes';
+import { agreed, MOST_INSTALMENTS } from '../instalments/instalments.routes';
 import { orNotFound } from '../or-not-found';
 import type { SaleMails } from '../messages/sale-mails';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -74,6 +75,11 @@ const payment = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('now'), parts: takenParts }),
   z.strictObject({ kind: z.literal('later'), deadline: z.iso.datetime({ offset: true }) }),
   z.strictObject({ kind: z.literal('link'), deadline: z.iso.datetime({ offset: true }) }),
+  z.strictObject({
+    kind: z.literal('schedule'),
+    instalments: z.array(agreed).min(1).max(MOST_INSTALMENTS),
+    byLink: z.boolean().default(false),
+  }),
 ]);
 export const deskSale = z.object({
   reservation: z.object({ id: z.uuid(), code: z.string(), state: z.string() }),

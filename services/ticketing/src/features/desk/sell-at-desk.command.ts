@@ -1,4 +1,4 @@
-import { resourcesOf } from '@coulisse/resource-server';
+import { resourcesOf, type Resources } from '@coulisse/resource-server';
 import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { Language } from '@coulisse/contracts';
 import { reservation as reservationResource } from '../../resources';
@@ -18,12 +18,19 @@ import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { holdUntil } from './hold-until.command';
-import { payableAmounts } from '../instalments/instalments.domain';
-import { dueOfSchedule, instalmentsOf } from '../instalments/instalments.store';
+import { amountsOf, payableAmounts, type Agreed } from '../instalments/instalments.domain';
+import { dueOfSchedule, instalmentsOf, storeSchedule } from '../instalments/instalments.store';
+import { checkSchedule, heldBySchedule, inNameOf, startOf } from '../instalments/schedule-terms';
 import { checkMayCollect, checkParts, partsTotal, type TakenPart } from './taken-parts';
 
-/** `link`: as `later`, and the buyer is mailed the link by which they pay. */
-export type DeskPayment = { kind: 'now'; parts: TakenPart[] } | { kind: 'later' | 'link'; deadline: string };
+/** `link`: as `later`, and the buyer is mailed the link by which they pay. `schedule`: in instalments, by link where it is wished. */
+export type DeskPayment =
+  | { kind: 'now'; parts: TakenPart[] }
+  | { kind: 'later' | 'link'; deadline: string }
+  | { kind: 'schedule'; instalments: Agreed[]; byLink: boolean };
+
+const isByLink = (payment: DeskPayment): boolean =>
+  payment.kind === 'link' || (payment.kind === 'schedule' && payment.byLink);
 
 export interface DeskSaleRequest {
   actor: Actor;
@@ -88,6 +95,32 @@ interface Prepared {
   parts: readonly TakenPart[] | null;
 }
 
+/** Holds the seats until the deadline, or as long as the agreed payments take. */
+async function preReserve(
+  tx: Tx,
+  resources: Resources,
+  {
+    actor,
+    id,
+    payment,
+    totalMinor,
+  }: { actor: Actor; id: string; payment: Exclude<DeskPayment, { kind: 'now' }>; totalMinor: number },
+): Promise<void> {
+  const reservations = resources.of(reservationResource);
+  const seller = withAllRights(actor);
+  if (payment.kind !== 'schedule') {
+    await reservations.transition(tx, seller, id, 'pre_reserve', { deadline: payment.deadline });
+    return;
+  }
+  const { instalments } = payment;
+  const startsAt = await startOf(tx, id);
+  checkSchedule(instalments, totalMinor, startsAt, '/payment/instalments');
+  const deadline = new Date(heldBySchedule(instalments, startsAt)).toISOString();
+  await reservations.transition(tx, seller, id, 'pre_reserve', { deadline });
+  storeSchedule(tx, id, amountsOf(instalments, totalMinor));
+  await reservations.transition(tx, inNameOf(actor), id, 'plan_instalments', { deadline });
+}
+
 async function prepare(
   tx: Tx,
   request: DeskSaleRequest,
@@ -113,10 +146,8 @@ async function prepare(
   });
   const { id } = saved.reservation;
   if (payment.kind !== 'now') {
-    if (payment.kind === 'link' && saved.leftToPayMinor === 0) throw new Problem('reservation.nothing-due');
-    const { deadline } = payment;
-    const seller = withAllRights(actor);
-    await resources.of(reservationResource).transition(tx, seller, id, 'pre_reserve', { deadline });
+    if (payment.kind !== 'later' && saved.leftToPayMinor === 0) throw new Problem('reservation.nothing-due');
+    await preReserve(tx, resources, { actor, id, payment, totalMinor: saved.totalMinor });
     return { sale: await deskSaleOf(tx, id), parts: null };
   }
   checkParts(payment.parts, saved.leftToPayMinor);
@@ -176,7 +207,7 @@ export async function sellAtDesk(
 ): Promise<DeskSale> {
   const { actor, idempotencyKey, payment, customer } = request;
   if (payment.kind === 'now') checkMayCollect(actor);
-  if (payment.kind === 'link' && !customer.email) {
+  if (isByLink(payment) && !customer.email) {
     throw new Problem('reservation.no-email', {
       errors: [{ pointer: '/customer/email', code: 'reservation.no-email' }],
     });
@@ -186,7 +217,7 @@ export async function sellAtDesk(
   );
   const { id, state } = sale.reservation;
   // A repeated request mails the link that the first one could not.
-  if (payment.kind === 'link' && state === 'PRE_RESERVATION')
+  if (isByLink(payment) && state === 'PRE_RESERVATION')
     await sendFirstPaymentLink({ actor, reservationId: id }, mails, ctx);
   if (!parts) return sale;
   const key = `desk:${id}:${idempotencyKey ?? ''}`;

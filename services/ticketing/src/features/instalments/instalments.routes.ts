@@ -5,14 +5,14 @@ import { planInstalments } from './plan-instalments.command';
 const path = '/b/api/prestiscene/reservations/{id}/instalments';
 const tag = 'ticketing.reservation';
 const params = z.object({ id: z.uuid() });
-const MOST_INSTALMENTS = 12;
+export const MOST_INSTALMENTS = 12;
 const HUNDRED_PER_CENT = 10_000;
 const share = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('amount'), amountMinor: z.int().min(1).max(99_999_999) }),
   z.strictObject({ kind: z.literal('percentage'), points: z.int().min(1).max(HUNDRED_PER_CENT) }),
   z.strictObject({ kind: z.literal('rest') }),
 ]);
-const agreed = z.strictObject({
+export const agreed = z.strictObject({
   label: plainLine(80).refine((label) => label.trim() !== '', 'validation.not-blank'),
   dueOn: z.iso.date(),
   share,

@@ -1,12 +1,12 @@
 import { resourcesOf } from '@coulisse/resource-server';
-import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { DateTime } from 'luxon';
+import { Problem, withAllRights, type Actor, type ServiceContext } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { holdUntil } from '../desk/hold-until.command';
 import { deskSaleOf } from '../desk/sell-at-desk.command';
 import { checkNoPayment } from '../revisions/revise-reservation.command';
-import { amountsOf, scheduleErrors, type Agreed } from './instalments.domain';
+import { amountsOf, type Agreed } from './instalments.domain';
 import { storeSchedule } from './instalments.store';
+import { checkSchedule, heldBySchedule, inNameOf, startOf } from './schedule-terms';
 
 export interface PlanInstalments {
   id: string;
@@ -15,29 +15,6 @@ export interface PlanInstalments {
   /** None: the reservation is paid at once again. */
   instalments: readonly Agreed[];
 }
-
-const STARTS_AT = `SELECT p.starts_at FROM reservation r
-  JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id WHERE r.tenant_id = $1 AND r.id = $2`;
-
-async function startOf(tx: Tx, id: string): Promise<DateTime> {
-  const { rows } = await tx.sql.query<{ starts_at: Date }>(STARTS_AT, [tx.tenantId, id]);
-  const [row] = rows;
-  if (!row) throw new Problem('http.404');
-  return DateTime.fromJSDate(row.starts_at, { zone: tx.zone });
-}
-
-function checkSchedule(instalments: readonly Agreed[], totalMinor: number, startsAt: DateTime): void {
-  const lastDay = startsAt.toISODate() ?? '';
-  const errors = scheduleErrors(instalments, { totalMinor, lastDay }).map(({ code, index }) => ({
-    pointer: `/instalments/${index}`,
-    code,
-  }));
-  const [first] = errors;
-  if (first) throw new Problem(first.code, { errors });
-}
-
-/** No step that people are offered: who agrees on payments is named in the history. */
-const inNameOf = (actor: Actor): Actor => ({ ...withAllRights(actor), kind: 'system' });
 
 /**
  * Agrees on the payments of a pre-reservation. Its seats are held until the end of the last day, or as long as before; a
@@ -59,9 +36,7 @@ export const planInstalments = (
     const startsAt = await startOf(tx, id);
     checkSchedule(instalments, totalMinor, startsAt);
     storeSchedule(tx, id, amountsOf(instalments, totalMinor));
-    const lastDay = instalments.at(-1)?.dueOn;
-    const lastEnd = lastDay ? DateTime.fromISO(lastDay, { zone: tx.zone }).endOf('day').toMillis() : 0;
-    const until = Math.max(new Date(heldUntil).getTime(), Math.min(lastEnd, startsAt.toMillis()));
+    const until = Math.max(new Date(heldUntil).getTime(), heldBySchedule(instalments, startsAt));
     const deadline = new Date(until).toISOString();
     if (until > Date.now()) await holdUntil(tx, id, new Date(until), { named: true });
     await reservations.transition(tx, inNameOf(actor), locked, 'plan_instalments', { deadline }, { version });
