@@ -115,7 +115,7 @@ describe('tickets of options', () => {
     expect(week.body.sales.days.map(({ places: sold }) => sold)).toEqual([3]);
     const list = await staff<{
       items: { optionName: string | null; seat: string | null; priceTTC: string }[];
-    }>('GET', `/b/api/prestiscene/tickets?reservation=${second}&sort=code`);
+    }>('GET', `/b/api/prestiscene/tickets?f.reservation.eq=${second}&sort=code`);
     expect(list.body.items).toMatchObject([
       { optionName: 'Coupe & cie', seat: null, priceTTC: '10.00' },
       { optionName: null, priceTTC: '89.00' },

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FilePen, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -7,6 +7,7 @@ import { Button, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { documentDraftPath } from '../../api-paths';
 import { documentScreen } from '../../screen-paths';
+import { latestQuote, stepOf, writeQuote } from './quote-versions';
 
 const KINDS = [
   { kind: 'quote', resource: 'sales.quote', Icon: FilePen },
@@ -31,16 +32,31 @@ export const DocumentActions = ({ record }: RecordPartProps) => {
   const create = useMutation({
     mutationFn: async ({ kind, path }: { kind: 'quote' | 'bill'; path: string }) => {
       const draft = await api.get<object>(documentDraftPath(record.id, kind));
+      if (kind === 'quote')
+        // Read again: somebody else may have made one meanwhile.
+        return {
+          kind,
+          id: await writeQuote(api, { path, draft, latest: await latestQuote(api, path, record.id) }),
+        };
       return { kind, ...(await api.post<{ id: string }>(path, draft)) };
     },
     onSuccess: ({ kind, id }) => void navigate(documentScreen(kind, id)),
     onError: (error) => toast.bad(problemText(error)),
   });
+  const quotePath = resources.find(({ name }) => name === 'sales.quote')?.path;
+  const latest = useQuery({
+    queryKey: ['reservation-quote', record.id, record['version']],
+    queryFn: () => latestQuote(api, quotePath ?? '', record.id),
+    enabled: quotePath !== undefined && may('sales.quote.read') && STATES.quote.includes(state),
+  });
+  const step = stepOf(latest.data ?? null);
+  const mayWriteQuote = may(`sales.quote.${step}`) && (step !== 'revise' || may('sales.quote.update'));
   return (
     <>
       {KINDS.map(({ kind, resource, Icon }) => {
         const path = resources.find(({ name }) => name === resource)?.path;
-        if (!path || !may(`${resource}.create`) || !STATES[kind].includes(state)) return null;
+        const isAllowed = kind === 'quote' ? mayWriteQuote : may(`${resource}.create`);
+        if (!path || !isAllowed || !STATES[kind].includes(state)) return null;
         return (
           <Button
             key={kind}
@@ -50,7 +66,7 @@ export const DocumentActions = ({ record }: RecordPartProps) => {
             data-testid={`create-${kind}`}
             onClick={() => create.mutate({ kind, path })}
           >
-            {t(`reservation.document.${kind}`)}
+            {t(kind === 'quote' ? `reservation.document.quote.${step}` : 'reservation.document.bill')}
           </Button>
         );
       })}
