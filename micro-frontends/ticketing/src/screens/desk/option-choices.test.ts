@@ -3,7 +3,14 @@ import { currentChoices, incompleteOption, newChoice, offeredWith } from './opti
 
 const option = (id: string, changes: Partial<DeskOption> = {}): DeskOption => ({
   ...{ formulaId: 'dinner', id, name: id, priceMinor: 500, mandatory: false, preChecked: false },
-  ...{ forPmr: false, forPostalSend: false, inGiftBag: false, isTicket: false, numberEntry: null, detailEntry: null },
+  ...{
+    forPmr: false,
+    forPostalSend: false,
+    inGiftBag: false,
+    isTicket: false,
+    numberEntry: null,
+    detailEntry: null,
+  },
   ...changes,
 });
 
