@@ -111,7 +111,10 @@ describe('tickets of options', () => {
       [theatre.tenantId],
     );
     expect(places.map(({ code }) => code)).toEqual([1, 2, 3].map((number) => `T-${year}-00000${number}`));
-    const week = await staff<{ sales: { days: { places: number }[] } }>('GET', '/b/api/prestiscene/figures');
+    const week = await staff<{ sales: { days: { places: number }[] } }>(
+      'GET',
+      '/b/api/configuration/representations/statistics-data',
+    );
     expect(week.body.sales.days.map(({ places: sold }) => sold)).toEqual([3]);
     const list = await staff<{
       items: { optionName: string | null; seat: string | null; priceTTC: string }[];
