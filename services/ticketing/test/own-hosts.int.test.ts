@@ -130,6 +130,22 @@ describe('host names of theatres', () => {
     expect(refused.text).not.toContain('Lumière');
   });
 
+  test('are twenty for a theatre at most, without those that it has removed', async () => {
+    const added = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => add(theatre.tenantId, `n${index}.${host}`)),
+    );
+    expect(added.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    const oneMore = () => add(theatre.tenantId, host);
+    const refused = await oneMore();
+    expect(refused.body.errors).toMatchObject([
+      { pointer: '/host', code: 'own-host.too-many', params: { max: 20 } },
+    ]);
+    const first = added[0]!.body.id;
+    expect((await act(theatre.tenantId, first, 'remove')).status).toBe(200);
+    expect((await oneMore()).status).toBe(201);
+    expect((await act(theatre.tenantId, first, 'resume')).status).toBe(422);
+  });
+
   test('belong to one of two who both wait and both have a record', async () => {
     const other = await openTheatre();
     const both = [theatre.tenantId, other.tenantId];
