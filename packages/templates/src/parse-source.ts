@@ -1,4 +1,5 @@
-import Handlebars from 'handlebars';
+import { createRequire } from 'node:module';
+import type Handlebars from 'handlebars';
 import { TEMPLATE_LIMITS } from './limits';
 import { positionAt } from './source-position';
 import type { Position, TemplateErrorCode } from './template-error';
@@ -39,10 +40,15 @@ export function blocksOf(source: string): {
   return { surplusTag, tooDeep, unclosed: open.at(-1) ?? null };
 }
 
+const load = createRequire(__filename);
+
+/** Loaded with the first source: services that only declare templates never parse one, and it takes megabytes. */
+const handlebars = () => load('handlebars') as typeof Handlebars;
+
 /** Parses a source; the positions of Handlebars' messages are found again in the source. */
 export function parseSource(source: string): hbs.AST.Program | SyntaxFailure {
   try {
-    return Handlebars.parse(source);
+    return handlebars().parse(source);
   } catch (error) {
     return failureOf(source, error as Error & { lineNumber?: number; column?: number });
   }

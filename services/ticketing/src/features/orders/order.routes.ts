@@ -128,11 +128,14 @@ export const orderRoutes = ({ links, keys, mails, sequencer, passes, walletLinks
         stream: true,
       },
       async (request, ctx, { res }) => {
-        const pass = await ctx.db.inTenant(request.actor, async (tx) => {
+        const { ticket, certificate } = await ctx.db.inTenant(request.actor, async (tx) => {
           const order = await readOrder(tx, requestOf(request));
-          const ticket = walletTicketOf(order, request.params.seatId, request.language);
-          return passes.make(ticket, await walletCertificateOf(tx, ctx));
+          return {
+            ticket: walletTicketOf(order, request.params.seatId, request.language),
+            certificate: await walletCertificateOf(tx, ctx),
+          };
         });
+        const pass = await passes.make(ticket, certificate);
         res
           .status(200)
           .set({

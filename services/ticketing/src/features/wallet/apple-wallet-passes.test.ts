@@ -52,10 +52,10 @@ function filesOf(archive: Buffer): Map<string, Buffer> {
 
 const sha1 = (data: Buffer) => createHash('sha1').update(data).digest('hex');
 
-test('a pass is an archive whose list of digests the theatre has signed', () => {
+test('a pass is an archive whose list of digests the theatre has signed', async () => {
   const read = readWalletCertificate(bundle);
   if (!read) throw new Error('the certificate was refused');
-  const files = filesOf(new AppleWalletPasses().make(ticket, read));
+  const files = filesOf(await new AppleWalletPasses().make(ticket, read));
   const manifest = files.get('manifest.json')!;
   const digests = JSON.parse(manifest.toString()) as Record<string, string>;
   expect(Object.keys(digests).sort()).toEqual(['icon.png', 'icon@2x.png', 'icon@3x.png', 'pass.json']);

@@ -1,4 +1,3 @@
-import { PKPass } from 'passkit-generator';
 import type { WalletCertificate } from '../../resources/wallet-certificate.rules';
 import { squareIcon } from './icon';
 import { WalletPasses, type WalletTicket } from './wallet-passes';
@@ -39,7 +38,9 @@ const rgb = (color: string): string =>
  * read it too.
  */
 export class AppleWalletPasses extends WalletPasses {
-  override make(ticket: WalletTicket, certificate: WalletCertificate): Buffer {
+  override async make(ticket: WalletTicket, certificate: WalletCertificate): Promise<Buffer> {
+    // Loaded with the first pass: few buyers ask for one, and it takes megabytes.
+    const { PKPass } = await import('passkit-generator');
     const labels = LABELS[ticket.language];
     const pass = new PKPass(
       {

@@ -30,7 +30,7 @@ export const WALLET_MEDIA_TYPE = 'application/vnd.apple.pkpass';
 
 /** Makes passes for the wallets of phones. */
 export abstract class WalletPasses {
-  abstract make(ticket: WalletTicket, certificate: WalletCertificate): Buffer;
+  abstract make(ticket: WalletTicket, certificate: WalletCertificate): Promise<Buffer>;
 }
 
 /** Makes links that add a ticket to a wallet on the site of its maker. */
