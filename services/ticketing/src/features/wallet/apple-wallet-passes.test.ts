@@ -1,32 +1,13 @@
 import { createHash } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import { isSigned, makeTestCertificate } from '../../../test/support/wallet-certificate';
+import { walletTicket as ticket } from '../../../test/support/wallet-ticket';
 import { readWalletCertificate } from '../../resources/wallet-certificate.rules';
 import { AppleWalletPasses } from './apple-wallet-passes';
-import type { WalletTicket } from './wallet-passes';
 
 const own = makeTestCertificate();
 const { certificate, key, authority } = own;
 const bundle = [authority, key, certificate].join('\n');
-
-const ticket: WalletTicket = {
-  id: '0190b5a2-0000-7000-8000-000000000001',
-  number: 'B-2026-000012',
-  code: 'C1.abc',
-  theatre: 'Théâtre « Zoé & fils »',
-  performanceId: '0190b5a2-0000-7000-8000-000000000002',
-  show: 'Le Grand Soir 🎭 العربية',
-  startsAt: new Date('2031-05-14T18:30:00Z'),
-  date: '14 mai 2031',
-  times: '19:00 · 20:30',
-  place: 'Grande salle, Lyon',
-  seat: 'Rang A, place 3',
-  category: 'Or',
-  holder: 'Léa "L" Martin',
-  order: 'R-2026-000004',
-  color: '#47216b',
-  language: 'fr',
-};
 
 /** Files of an archive, by its central directory. */
 function filesOf(archive: Buffer): Map<string, Buffer> {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
+import { walletTicket as ticket } from '../../../test/support/wallet-ticket';
 import { isWalletIssuer, readGoogleWalletKey } from '../../resources/google-wallet-key.rules';
 import { GoogleWalletLinks } from './google-wallet-links';
-import type { WalletTicket } from './wallet-passes';
 
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
@@ -10,25 +10,6 @@ const file = {
   client_email: 'wallet@theatre.iam.gserviceaccount.com',
   private_key_id: 'k1',
   private_key: pem,
-};
-
-const ticket: WalletTicket = {
-  id: '0190b5a2-0000-7000-8000-000000000001',
-  number: 'B-2026-000012',
-  code: 'C1.abc',
-  theatre: 'Théâtre « Zoé & fils »',
-  performanceId: '0190b5a2-0000-7000-8000-000000000002',
-  show: 'Le Grand Soir 🎭 العربية',
-  startsAt: new Date('2031-05-14T18:30:00Z'),
-  date: '14 mai 2031',
-  times: '19:00 · 20:30',
-  place: 'Grande salle, Lyon',
-  seat: 'Rang A, place 3',
-  category: 'Or',
-  holder: 'Léa "L" Martin',
-  order: 'R-2026-000004',
-  color: '#47216b',
-  language: 'fr',
 };
 
 const read = (text: string) =>
