@@ -163,6 +163,9 @@ describe('tickets of options', () => {
       { id: drink!.id, option: { name: 'Coupe & cie' }, seat: '', isValid: true },
       { admittedAt: null },
     ]);
+    // What was handed over is no place that is in use.
+    const details = await staff<{ arrivedItems: unknown[] }>('GET', `${reservations}/${id}/informations`);
+    expect(details.body.arrivedItems).toEqual([]);
   });
 
   test('of doors that scan it at once, one hands it over', async () => {
