@@ -95,11 +95,13 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     if (!openPages) return undefined;
     const own = site?.theatre && site;
     const at = own?.url.origin ?? origin;
-    const cache = caches.get(at) ?? openCache(openPages, at, own?.theatre?.id);
+    // A host may pass from one theatre to another: the pages of the former one are not shown under it.
+    const key = `${at} ${own?.theatre?.id ?? ''}`;
+    const cache = caches.get(key) ?? openCache(openPages, at, own?.theatre?.id);
     if (!cache) return undefined;
     // The host that was opened longest ago makes place.
-    caches.delete(at);
-    caches.set(at, cache);
+    caches.delete(key);
+    caches.set(key, cache);
     const [oldest] = caches.keys();
     if (caches.size > MOST_HOSTS && oldest !== undefined) caches.delete(oldest);
     return cache;

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { AccountToken } from './account-token';
 import { originOf } from '../hosts/request-site';
 import type { SessionCookie } from './cookie';
+import { sessionOfHost } from './session-of-host';
 import { csrfRefusal, isSafe } from './csrf';
 import { WAITING_TOKEN, type WaitingCookie } from './waiting-cookie';
 import type { PublicSession, SessionStore } from './session-store';
@@ -50,7 +51,7 @@ export class PublicGate {
     const id = this.cookie.read(request.headers.cookie);
     if (id === undefined) return { headers };
     const method = request.method ?? 'GET';
-    const session = await this.store.find(id);
+    const session = sessionOfHost(request, await this.store.find(id));
     const forwarded = { ...headers };
     delete forwarded['cart-token'];
     delete forwarded['authorization'];

@@ -3,13 +3,14 @@ import { Problem } from '@coulisse/service-kit/problem';
 import type { Router, Request, RequestHandler, Response } from 'express';
 import { jsonBody } from '@coulisse/service-kit/http';
 import { z } from 'zod';
-import { originOf } from '../hosts/request-site';
+import { originOf, siteOfRequest } from '../hosts/request-site';
 import type { LoginLimits } from '../limits/login-limits';
 import type { PublicAccounts } from './accounts';
 import type { SessionCookie } from './cookie';
 import { csrfRefusal, isJsonOrEmpty, isSameOrigin } from './csrf';
 import type { FrontRealm } from './front-realm';
 import { csrfProblem } from './public-gate';
+import { sessionOfHost } from './session-of-host';
 import type { PublicSession, SessionStore } from './session-store';
 import { parseBody } from './parse-body';
 import { strictRouter } from '../http/strict-router';
@@ -56,7 +57,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
 
   const sessionOf = async (request: Request): Promise<PublicSession | null> => {
     const id = cookie.read(request.headers.cookie);
-    return id === undefined ? null : store.find(id);
+    return id === undefined ? null : sessionOfHost(request, await store.find(id));
   };
   const answer = (
     response: Response,
@@ -91,6 +92,9 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     attempt: z.output<typeof credentials>,
     status: number,
   ): Promise<void> => {
+    const theatre = siteOfRequest(request)?.theatre?.id;
+    // The host of a theatre opens accounts of that theatre alone.
+    if (theatre !== undefined && attempt.tenantId !== theatre) throw new Problem('front.bad-credentials');
     const address = addressOf(request);
     await limits.beforeLogin(address, attempt.tenantId, attempt.email);
     const login = await realm
