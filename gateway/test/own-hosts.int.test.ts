@@ -32,7 +32,13 @@ describe('host names of theatres', () => {
   afterAll(() => harness.stop());
 
   /** `fetch` sends no `Host` of its own. */
-  const open = (host: string, path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const open = (
+    host: string,
+    path: string,
+    headers: Record<string, string> = {},
+    method = 'GET',
+    body?: string,
+  ) =>
     new Promise<Answer>((resolve, reject) => {
       const call = httpRequest(
         `${harness.url}${path}`,
@@ -49,7 +55,7 @@ describe('host names of theatres', () => {
           );
         },
       );
-      call.on('error', reject).end();
+      call.on('error', reject).end(body);
     });
   async function untilKnown(): Promise<void> {
     for (let attempt = 0; attempt < 100; attempt++) {
@@ -101,6 +107,26 @@ describe('host names of theatres', () => {
     expect((await change(`http://${HOST}`)).status).toBe(204);
     expect((await change('http://evil.example')).status).toBe(403);
     expect((await change('http://billets.test')).status).toBe(403);
+  });
+
+  it('opens accounts of its theatre alone', async () => {
+    const logIn = (tenantId: string) =>
+      open(
+        HOST,
+        '/app-api/session/login',
+        { origin: `http://${HOST}`, 'content-type': 'application/json' },
+        'POST',
+        JSON.stringify({ tenantId, email: 'lea@buyer.example', password: 'Rideau-2026!' }),
+      );
+    const refused = await logIn('0190b5a2-0000-7000-8000-000000000002');
+    expect([refused.status, (JSON.parse(refused.body) as { code: string }).code]).toEqual([
+      401,
+      'front.bad-credentials',
+    ]);
+  });
+
+  it.each([HOST, 'billets.test'])('tells nobody at %s who has which host', async (host) => {
+    expect((await open(host, OWN_HOSTS_PATH)).status).toBe(404);
   });
 
   it.each([

@@ -62,7 +62,8 @@ export function commonHeaders({ publicUrl }: Pick<SecurityOptions, 'publicUrl'>)
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=()',
     ...(publicUrl.startsWith('https:') && {
-      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      // Not for subdomains: the host may be the domain of a theatre, whose other sites are not ours.
+      'strict-transport-security': 'max-age=31536000',
     }),
   };
 }

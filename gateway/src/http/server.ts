@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { OWN_HOSTS_PATH } from '@coulisse/contracts/own-host';
 import { handleClientErrors, HEADER_BYTES } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
 import { durations, nameRoute, secondsSince } from '@coulisse/service-kit/telemetry';
@@ -139,6 +140,8 @@ export function edge(options: EdgeOptions): Server {
     }
     if (options.maintenance?.refuses(path, request.headers.cookie))
       throw new Problem('front.maintenance', { headers: { 'Retry-After': String(RETRY_SECONDS) } });
+    // Which theatre has which host is asked by this gateway alone, and directly.
+    if (path === OWN_HOSTS_PATH) throw new Problem('http.404');
     const staff = STAFF.test(path) && !DOCS.test(path);
     // Deny by default: below /b/api everything but the documentation needs a valid token, even a 404.
     if (staff) {
