@@ -3,6 +3,8 @@
  * gateway says with each call which theatre the host of a page belongs to.
  */
 
+/** Of a whole name, less the label of its proof. */
+const LONGEST = 253 - '_coulisse.'.length;
 const LABEL = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
 const HOST = new RegExp(`^(?=.{4,253}$)(?:${LABEL}\\.)+(?:[a-z]{2,63}|xn--[a-z0-9-]{1,59})$`);
 
@@ -15,10 +17,10 @@ export const isHostName = (text: string): boolean => HOST.test(text);
  */
 export function hostNameOf(text: string): string | null {
   const typed = text.trim().toLowerCase().replace(/\.$/, '');
-  if (typed.length > 253 || /[\s/\\?#@:%[\]<>^|]/.test(typed) || !URL.canParse(`http://${typed}`))
+  if (typed.length > LONGEST || /[\s/\\?#@:%[\]<>^|]/.test(typed) || !URL.canParse(`http://${typed}`))
     return null;
   const { hostname } = new URL(`http://${typed}`);
-  return isHostName(hostname) ? hostname : null;
+  return isHostName(hostname) && hostname.length <= LONGEST ? hostname : null;
 }
 
 /** Where the TXT record stands that proves whose a host is, and what it says. */

@@ -120,6 +120,14 @@ describe('host names of theatres', () => {
     expect(await listed()).toMatchObject({ theatre: theatre.tenantId, isCurrent: true, movedTo: null });
   });
 
+  test('lead to the installation once their theatre is archived', async () => {
+    await proven(theatre.tenantId);
+    await office.database.asSuperuser('UPDATE tenant_profile SET archived = true WHERE tenant_id = $1', [
+      theatre.tenantId,
+    ]);
+    expect(await listed()).toMatchObject({ isCurrent: false, movedTo: null });
+  });
+
   test('are refused where another theatre has them, without its name', async () => {
     await proven(theatre.tenantId);
     const other = await openTheatre();

@@ -62,10 +62,11 @@ export async function noteLook(tx: Tx, ownHostId: string): Promise<void> {
   ]);
 }
 
-const HOSTS = `SELECT p.host, p.tenant_id AS theatre, t.slug, p.is_current AS "isCurrent",
-    CASE WHEN NOT p.is_current THEN ${currentHost('p')} END AS "movedTo"
+/** The host of an archived theatre leads to the installation: one that is in no list would show all theatres. */
+const HOSTS = `SELECT p.host, p.tenant_id AS theatre, t.slug, p.is_current AND NOT t.archived AS "isCurrent",
+    CASE WHEN NOT p.is_current AND NOT t.archived THEN ${currentHost('p')} END AS "movedTo"
   FROM public_host p JOIN tenant_profile t ON t.tenant_id = p.tenant_id
-  WHERE NOT t.archived ORDER BY p.host`;
+  ORDER BY p.host`;
 
 /** All host names, for the gateway. */
 export async function ownHosts(ctx: ServiceContext): Promise<OwnHost[]> {
