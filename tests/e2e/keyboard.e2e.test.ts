@@ -6,12 +6,12 @@ import { callOk } from '../support/public-api';
 import { payAtBank, progressOf, saleUpToBank, type Progress } from '../support/sale';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, fromStack, stackUrl, tokenOf } from '../support/stack';
+import { changeSettings } from '../support/ticketing-settings';
 import { DESKTOP, launch, login, open, picture, pressOn, tabTo, visitor } from './browser';
 
 // What a visitor and the box office do, without a mouse. A purchase of seats is in `guest-purchase.e2e.test.ts`.
 
 const CONFIGURATION = '/b/api/configuration';
-const SETTINGS = `${CONFIGURATION}/settings`;
 const PAY_AT_BANK = '[data-testid=bank-pay]';
 
 let browser: Browser;
@@ -60,16 +60,7 @@ test('a gift voucher is bought', async () => {
 }, 180_000);
 
 describe('an exchange', () => {
-  const setHours = async (onlineExchangeHours: number | null): Promise<void> => {
-    const { items } = await callOk<{ items: { id: string; version: number }[] }>(SETTINGS, { token });
-    const [settings] = items;
-    await callOk(`${SETTINGS}/${settings?.id}`, {
-      token,
-      method: 'PATCH',
-      body: { onlineExchangeHours },
-      headers: { 'if-match': `"${settings?.version}"` },
-    });
-  };
+  const setHours = (onlineExchangeHours: number | null) => changeSettings(token, { onlineExchangeHours });
   beforeAll(() => setHours(24), 60_000);
   afterAll(() => setHours(null), 60_000);
 

@@ -4,6 +4,7 @@ import { newPerformance } from '../support/performance';
 import { callOk } from '../support/public-api';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, stackUrl, tokenOf } from '../support/stack';
+import { changeSettings } from '../support/ticketing-settings';
 import { DESKTOP, launch, PHONE, picture, visitor } from './browser';
 
 const CONFIGURATION = '/b/api/configuration';
@@ -158,17 +159,8 @@ test('a table that is sold whole is taken and given back with all of its chairs'
 }, 120_000);
 
 describe('payment by link', () => {
-  const settings = `${CONFIGURATION}/settings`;
-  const setHours = async (onlinePaymentLinkHours: number | null): Promise<void> => {
-    const { items } = await callOk<{ items: Stored[] }>(settings, { token });
-    const [{ id, version }] = items as [Stored];
-    await callOk(`${settings}/${id}`, {
-      token,
-      method: 'PATCH',
-      body: { onlinePaymentLinkHours },
-      headers: { 'if-match': `"${version}"` },
-    });
-  };
+  const setHours = (onlinePaymentLinkHours: number | null) =>
+    changeSettings(token, { onlinePaymentLinkHours });
   beforeAll(() => setHours(48), 60_000);
   afterAll(() => setHours(null), 60_000);
 

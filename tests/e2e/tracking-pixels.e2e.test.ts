@@ -1,34 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { callOk } from '../support/public-api';
 import { ADMINISTRATOR } from '../support/staff';
 import { getJson, stackUrl, tokenOf } from '../support/stack';
+import { changeSettings } from '../support/ticketing-settings';
 import { DESKTOP, launch, PHONE, picture, visitor } from './browser';
 
-const SETTINGS = '/b/api/configuration/settings';
 const PIXEL_SITE = 'https://pixel.example.com';
 const PICTURE = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64');
 /** Longer than the pages wait before they show a pixel. */
 const SETTLED_MS = 2_500;
 
-interface Settings {
-  id: string;
-  version: number;
-}
-
 let browser: Browser;
 let addresses: Record<'theatre' | 'show' | 'seats', string>;
 
-async function setPixels(trackingPixels: object[]): Promise<void> {
-  const token = await tokenOf(ADMINISTRATOR);
-  const [first] = (await getJson<{ items: Settings[] }>(`${SETTINGS}?size=1`, token)).items;
-  const { id, version } = await getJson<Settings>(`${SETTINGS}/${first?.id}`, token);
-  await callOk(`${SETTINGS}/${id}`, {
-    method: 'PATCH',
-    token,
-    body: { trackingPixels },
-    headers: { 'if-match': `"${version}"` },
-  });
-}
+const setPixels = async (trackingPixels: object[]) =>
+  changeSettings(await tokenOf(ADMINISTRATOR), { trackingPixels });
 
 beforeAll(async () => {
   browser = await launch();
