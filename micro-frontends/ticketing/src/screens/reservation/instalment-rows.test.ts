@@ -8,6 +8,10 @@ test('a deposit and the balance are proposed, and never after the performance', 
   expect(far.map(({ dueOn }) => dueOn)).toEqual(['2027-01-08', '2027-03-06']);
   const near = proposedRows(today, new Date(2027, 0, 10, 20, 30), names);
   expect(near.map(({ dueOn }) => dueOn)).toEqual(['2027-01-08', '2027-01-10']);
+  const soon = proposedRows(today, new Date(2027, 0, 5, 20, 30), names);
+  expect(soon.map(({ dueOn }) => dueOn)).toEqual(['2027-01-01', '2027-01-05']);
+  const tonight = proposedRows(today, new Date(2027, 0, 1, 20, 30), names);
+  expect(tonight.map(({ dueOn }) => dueOn)).toEqual(['2027-01-01', '2027-01-01']);
 });
 
 test('rows become instalments when they are complete', () => {

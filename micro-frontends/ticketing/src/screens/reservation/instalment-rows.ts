@@ -27,15 +27,16 @@ const inDays = (date: Date, days: number): string => {
     .join('-');
 };
 
-/** What is proposed first: a deposit of 30 % in a week, the balance two weeks before the performance. */
+/** What is proposed first: a deposit of 30 % in a week, or today, the balance two weeks before the performance. */
 export function proposedRows(
   today: Date,
   startsAt: Date,
   names: { deposit: string; balance: string },
 ): InstalmentRow[] {
-  const deposit = inDays(today, 7);
   const before = inDays(startsAt, -14);
   const lastDay = inDays(startsAt, 0);
+  const [now, inAWeek] = [inDays(today, 0), inDays(today, 7)];
+  const deposit = inAWeek < lastDay ? inAWeek : now;
   const balance = [before, inDays(today, 14), lastDay].find((day) => day > deposit && day <= lastDay);
   return [
     { key: 0, label: names.deposit, dueOn: deposit, kind: 'percentage', value: '30' },
