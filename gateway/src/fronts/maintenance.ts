@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { RequestHandler } from 'express';
-import { PLAIN_PAGE_POLICY, plainPage } from '../http/plain-page';
+import { PLAIN_PAGE_POLICY, plainPage, retryAction } from '../http/plain-page';
 
 export interface MaintenanceOptions {
   /** Opens the public front all the same, for the staff who check it; without one it is closed for everybody. */
@@ -25,10 +25,8 @@ const TEXTS = {
   },
 } as const;
 
-const RETRY = { fr: 'Réessayer', en: 'Try again' };
-
 const page = (language: 'fr' | 'en'): string =>
-  plainPage({ language, texts: TEXTS, action: { label: RETRY[language], href: '' } });
+  plainPage({ language, texts: TEXTS, action: retryAction(language) });
 const PAGES = { fr: page('fr'), en: page('en') };
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -10,6 +10,7 @@ import { type ContentCoding, preferredCoding } from '../http/accept-encoding';
 import { siteOfRequest } from '../hosts/request-site';
 import { languageOf } from '../joined/translations';
 import type { Site } from '../hosts/own-hosts';
+import { keepLatest } from './keep-latest';
 import { EmbeddingOrigins } from './embedding-origins';
 import { RETRY_SECONDS } from './maintenance';
 import { PageCache, type ReadPublic, type ReadyPage } from './public-pages';
@@ -100,10 +101,7 @@ export function publicFront({ directory, policy, read, origin, log }: PublicFron
     const cache = caches.get(key) ?? openCache(openPages, at, own?.theatre?.id);
     if (!cache) return undefined;
     // The host that was opened longest ago makes place.
-    caches.delete(key);
-    caches.set(key, cache);
-    const [oldest] = caches.keys();
-    if (caches.size > MOST_HOSTS && oldest !== undefined) caches.delete(oldest);
+    keepLatest(caches, key, cache, MOST_HOSTS);
     return cache;
   }
 

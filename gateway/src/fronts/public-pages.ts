@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PublicPages, RenderedPage } from '@coulisse/contracts/public-pages';
 import type { Logger } from 'pino';
 import type { ContentCoding } from '../http/accept-encoding';
+import { keepLatest } from './keep-latest';
 
 /** What a page needs is there no more, or never was. */
 export class MissingRecord extends Error {}
@@ -115,11 +116,8 @@ export class PageCache {
 
   /** The page that was read longest ago makes place. */
   private keep(key: string, page: KeptPage): void {
-    this.kept.delete(key);
-    this.kept.set(key, page);
-    const [oldest] = this.kept.keys();
     const most = this.options.theatre === undefined ? KEPT_PAGES : KEPT_PAGES_OF_THEATRE;
-    if (this.kept.size > most && oldest !== undefined) this.kept.delete(oldest);
+    keepLatest(this.kept, key, page, most);
   }
 
   private emptyPage(status: PageStatus, language: string): Promise<ReadyPage> {

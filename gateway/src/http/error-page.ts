@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ProblemBody, problemBody } from '@coulisse/service-kit/problem';
-import { type PlainAction, plainPage } from './plain-page';
+import { plainPage, retryAction } from './plain-page';
 
 /** Calls of programs: they get a problem whatever they accept. */
 const CALLS = /^\/(?:b\/api|app-api|health|mf|translations)(?:\/|$)/;
@@ -29,7 +29,6 @@ const INTERNAL = {
 };
 
 const HOME = { fr: 'Retour à l’accueil', en: 'Back to the home page' };
-const RETRY = { fr: 'Réessayer', en: 'Try again' };
 
 const textsOf = (fr: ProblemBody, en: ProblemBody) => {
   if (fr.status === 404 || fr.status === 405) return MISSING;
@@ -50,9 +49,7 @@ export function errorPage(error: unknown, language: 'fr' | 'en', path: string, t
   const [fr, en] = [problemBody(error, 'fr', path, traceId), problemBody(error, 'en', path, traceId)];
   const mayRetry = fr.status === 429 || fr.status >= 500;
   const home = path === '/b' || path.startsWith('/b/') ? '/b' : '/app';
-  const action: PlainAction = mayRetry
-    ? { label: RETRY[language], href: '' }
-    : { label: HOME[language], href: home };
+  const action = mayRetry ? retryAction(language) : { label: HOME[language], href: home };
   return plainPage({
     language,
     texts: textsOf(fr, en),

@@ -11,6 +11,10 @@ export interface PlainAction {
   href: string;
 }
 
+const RETRY = { fr: 'Réessayer', en: 'Try again' };
+/** Opens the page again. */
+export const retryAction = (language: 'fr' | 'en'): PlainAction => ({ label: RETRY[language], href: '' });
+
 const STYLES = `:root{color-scheme:light dark}body{margin:0;min-height:100vh;display:grid;place-items:center;font:17px/26px Inter,system-ui,sans-serif;background:#f7f6f9;color:#1d1a26}main{max-width:32rem;padding:24px}section+section{margin-top:32px;padding-top:24px;border-top:1px solid #d9d5e2}h1{margin:0 0 8px;font:600 28px/34px Fraunces,Georgia,serif}h2{margin:0 0 8px;font:600 22px/28px Fraunces,Georgia,serif}p{margin:0 0 16px}small{overflow-wrap:anywhere}a{display:inline-block;padding:10px 18px;border-radius:8px;background:#47216b;color:#fff;font-weight:600;text-decoration:none}a:focus-visible{outline:3px solid #c98211;outline-offset:2px}@media(prefers-color-scheme:dark){body{background:#15121c;color:#f2eff7}section+section{border-color:#3a3446}a{background:#d9c2f5;color:#1d1029}}`;
 
 export const PLAIN_PAGE_POLICY = `default-src 'none'; style-src ${digestSource(STYLES)}; base-uri 'none'; frame-ancestors 'self'`;

@@ -4,7 +4,7 @@ import type { Config } from '../config';
 import { strictRouter } from '../http/strict-router';
 import type { AccountToken } from './account-token';
 import type { SessionCookie } from './cookie';
-import { sessionOfHost } from './session-of-host';
+import { sessionOf } from './session-of-host';
 import type { SessionStore } from './session-store';
 
 export const PERSONAL_DATA_PATH = '/app-api/session/personal-data.json';
@@ -31,8 +31,7 @@ export interface PersonalDataOptions {
 export function personalData({ store, cookie, accountToken, services }: PersonalDataOptions): Router {
   const router = strictRouter();
   router.get(PERSONAL_DATA_PATH, async (request, response) => {
-    const id = cookie.read(request.headers.cookie);
-    const session = id === undefined ? null : sessionOfHost(request, await store.find(id));
+    const session = await sessionOf(request, { store, cookie });
     const token = session?.account ? await accountToken.of(session) : null;
     if (!session?.account || token === null) throw new Problem('security.not-authenticated');
     const headers = {

@@ -10,7 +10,7 @@ import type { SessionCookie } from './cookie';
 import { csrfRefusal, isJsonOrEmpty, isSameOrigin } from './csrf';
 import type { FrontRealm } from './front-realm';
 import { csrfProblem } from './public-gate';
-import { sessionOfHost } from './session-of-host';
+import { sessionOf } from './session-of-host';
 import type { PublicSession, SessionStore } from './session-store';
 import { parseBody } from './parse-body';
 import { strictRouter } from '../http/strict-router';
@@ -55,10 +55,6 @@ const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken,
 export function sessionRoutes(options: SessionRoutesOptions): Router {
   const { store, cookie, realm, accounts, limits, publicOrigin, addressOf } = options;
 
-  const sessionOf = async (request: Request): Promise<PublicSession | null> => {
-    const id = cookie.read(request.headers.cookie);
-    return id === undefined ? null : sessionOfHost(request, await store.find(id));
-  };
   const answer = (
     response: Response,
     created: { id: string; session: PublicSession },
@@ -73,7 +69,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       work: (request: Request, response: Response, session: PublicSession | null) => Promise<void>,
     ): RequestHandler =>
     async (request, response) => {
-      const session = await sessionOf(request);
+      const session = await sessionOf(request, { store, cookie });
       const origin = originOf(request, publicOrigin);
       if (session) {
         const refusal = csrfRefusal(request.method, request.headers, session.csrfToken, origin);
@@ -115,7 +111,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     next();
   });
   router.get('/app-api/session', async (request, response) => {
-    const session = await sessionOf(request);
+    const session = await sessionOf(request, { store, cookie });
     if (session) {
       response.json(sessionBody(session));
       return;
