@@ -7,11 +7,9 @@ import { giftVoucher } from '../../resources';
 import { withFreeCode } from '../checkout/reservation-code.domain';
 import { deskCustomer, takenParts } from '../desk/desk.routes';
 import type { VoucherMails } from '../messages/voucher-mails';
-import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
-import { LEAST_MINOR, MOST_MINOR } from './ordered-voucher.domain';
 import { collectForVoucher, sellVoucher } from './sell-voucher.command';
 import { sendVoucherLink } from './send-voucher-link.command';
-import { voucherOffer } from './voucher-offer.read-model';
+import { shownOffer, voucherOffer } from './voucher-offer.read-model';
 import { voucherPayments } from './voucher-payments.read-model';
 
 const base = '/b/api/prestiscene/gift-vouchers';
@@ -36,21 +34,9 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
     '/b/api/prestiscene/desk/gift-voucher-offer',
     { summary: 'Gift vouchers that the box office sells: amounts, formulas, postage', tag, access },
     async ({ actor }, ctx) => {
-      const {
-        validityDays,
-        endOfSeason,
-        thankYouText: _text,
-        ...offer
-      } = await ctx.db.inTenant(actor, (tx) => voucherOffer(tx, 'BOX_OFFICE'));
-      const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
-      const { postage, giftBag, today } = offer;
-      return {
-        ...offer,
-        lastDay: giftVoucherValidity(today, validity),
-        ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
-        postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
-        giftBag: giftBag && { contents: giftBag.contents, priceMinor: giftBag.priceMinor },
-      };
+      const offer = await ctx.db.inTenant(actor, (tx) => voucherOffer(tx, 'BOX_OFFICE'));
+      const { thankYouText: _text, ...shown } = shownOffer(offer);
+      return shown;
     },
   ),
   route.post(

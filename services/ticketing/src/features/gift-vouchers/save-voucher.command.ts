@@ -7,11 +7,10 @@ import type { CustomerFields } from '../../resources/reservation.resource';
 import { fullName } from '../../resources/full-name';
 import { addressErrors } from '../checkout/postal-address.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
-import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { newVoucherValues } from './create-gift-voucher.command';
 import { extrasOf } from './gift-voucher.domain';
 import { orderErrors, type VoucherWish } from './ordered-voucher.domain';
-import { voucherOffer } from './voucher-offer.read-model';
+import { lastDayOf, voucherOffer } from './voucher-offer.read-model';
 import { openVoucherSale } from './voucher-sale.store';
 
 export interface VoucherOrder extends VoucherWish {
@@ -65,14 +64,12 @@ export async function saveVoucher(
   order: VoucherOrder,
   { channel, seller, id, deadline }: VoucherSeller,
 ): Promise<SavedVoucher> {
-  const { today, validityDays, endOfSeason, asksAddress } =
-    channel === 'ONLINE' ? await checkVouchersAreSold(tx) : await voucherOffer(tx, channel);
-  const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
+  const offer = channel === 'ONLINE' ? await checkVouchersAreSold(tx) : await voucherOffer(tx, channel);
   const errors = [
-    ...orderErrors(order, { first: today, last: giftVoucherValidity(today, validity) }),
+    ...orderErrors(order, { first: offer.today, last: lastDayOf(offer) }),
     // At the desk the address may stand in the record of the customer, or be noted later.
     ...(channel === 'ONLINE'
-      ? addressErrors(order.customer, { isAsked: asksAddress, isPosted: order.isPostal })
+      ? addressErrors(order.customer, { isAsked: offer.asksAddress, isPosted: order.isPostal })
       : []),
   ];
   const [first] = errors;

@@ -2,6 +2,8 @@ import type { Tx } from '@coulisse/service-kit';
 import type { SaleChannel } from '../checkout/sale-channel';
 import type { TaxedShare } from './gift-voucher.domain';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
+import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
+import { LEAST_MINOR, MOST_MINOR } from './ordered-voucher.domain';
 
 /** A formula that a theatre offers on gift vouchers. */
 export interface OfferedFormula {
@@ -80,4 +82,24 @@ const OFFER = `SELECT ${voucherNotSoldMessage('t')} AS "cannotBeSoldMessage",
 export async function voucherOffer(tx: Tx, channel: SaleChannel = 'ONLINE'): Promise<VoucherOffer> {
   const { rows } = await tx.sql.query<VoucherOffer & Record<string, unknown>>(OFFER, [tx.tenantId, channel]);
   return rows[0]!;
+}
+
+/** The last day of a voucher that is sold today. */
+export const lastDayOf = ({
+  today,
+  validityDays,
+  endOfSeason,
+}: Pick<VoucherOffer, 'today' | 'validityDays' | 'endOfSeason'>): string =>
+  giftVoucherValidity(today, { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason });
+
+/** The offer as buyers and the desk see it: prices without their taxes, the last day instead of its rule. */
+export function shownOffer(offer: VoucherOffer) {
+  const { postage, giftBag, validityDays: _days, endOfSeason: _season, ...shown } = offer;
+  return {
+    ...shown,
+    lastDay: lastDayOf(offer),
+    ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
+    postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
+    giftBag: giftBag && { contents: giftBag.contents, priceMinor: giftBag.priceMinor },
+  };
 }

@@ -7,13 +7,11 @@ import { z } from 'zod';
 import { tenantOfTheatre, type TenantDirectory } from '../catalogue/tenant-directory';
 import { customer } from '../checkout/checkout.routes';
 import { withFreeCode } from '../checkout/reservation-code.domain';
-import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { boughtVoucher, vouchersOf, type BoughtVoucher } from './bought-voucher.read-model';
 import { payVoucher } from './pay-voucher.command';
-import { LEAST_MINOR, MOST_MINOR } from './ordered-voucher.domain';
 import { saveVoucher, voucherShop } from './save-voucher.command';
 import { VOUCHER_LINK, type VoucherLinks } from './voucher-links';
-import { voucherOffer } from './voucher-offer.read-model';
+import { shownOffer, voucherOffer } from './voucher-offer.read-model';
 
 const base = '/app-api/prestiscene/gift-vouchers';
 const tag = 'Gift vouchers';
@@ -68,20 +66,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         params: z.object({ id: z.string().min(1).max(80) }),
         tenant: tenantOfTheatre(tenants),
       },
-      async ({ actor }, ctx) => {
-        const { postage, giftBag, validityDays, endOfSeason, ...offer } = await ctx.db.inTenant(
-          actor,
-          voucherOffer,
-        );
-        const validity = { validityDays, endOfSeasonDateForGiftVouchers: endOfSeason };
-        return {
-          ...offer,
-          lastDay: giftVoucherValidity(offer.today, validity),
-          ...{ leastMinor: LEAST_MINOR, mostMinor: MOST_MINOR },
-          postage: postage && { name: postage.name, priceMinor: postage.priceMinor },
-          giftBag: giftBag && { contents: giftBag.contents, priceMinor: giftBag.priceMinor },
-        };
-      },
+      async ({ actor }, ctx) => shownOffer(await ctx.db.inTenant(actor, voucherOffer)),
     ),
     route.post(
       `${base}/cart/save`,

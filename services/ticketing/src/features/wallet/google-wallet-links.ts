@@ -8,9 +8,11 @@ const LONGEST_TEXT = 80;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
+const shortened = (text: string): string => [...text].slice(0, LONGEST_TEXT).join('');
+
 /** A text in the language of the buyer, as Google writes it. */
 const localized = (language: string, text: string) => ({
-  defaultValue: { language, value: [...text].slice(0, LONGEST_TEXT).join('') },
+  defaultValue: { language, value: shortened(text) },
 });
 
 /**
@@ -36,7 +38,7 @@ export class GoogleWalletLinks extends WalletLinks {
         eventTicketClasses: [
           {
             id: classId,
-            issuerName: [...ticket.theatre].slice(0, LONGEST_TEXT).join(''),
+            issuerName: shortened(ticket.theatre),
             reviewStatus: 'UNDER_REVIEW',
             eventName: localized(language, ticket.show),
             venue: {
@@ -53,7 +55,7 @@ export class GoogleWalletLinks extends WalletLinks {
             state: 'ACTIVE',
             hexBackgroundColor: ticket.color,
             ticketNumber: ticket.number,
-            ...(ticket.holder && { ticketHolderName: [...ticket.holder].slice(0, LONGEST_TEXT).join('') }),
+            ...(ticket.holder && { ticketHolderName: shortened(ticket.holder) }),
             ticketType: localized(language, ticket.category),
             seatInfo: { seat: localized(language, ticket.seat) },
             barcode: { type: 'QR_CODE', value: ticket.code, alternateText: ticket.number },
