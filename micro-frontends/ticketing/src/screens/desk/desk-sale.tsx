@@ -47,7 +47,7 @@ import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
 import { SaleDone } from './sale-done';
 import { ScheduleSection } from './schedule-section';
-import { instalmentsFrom, previewOf, type InstalmentRow } from '../reservation/instalment-rows';
+import { instalmentsOfTotal, type InstalmentRow } from '../reservation/instalment-rows';
 import { useAttemptKey } from './use-attempt-key';
 import { useDeskKeys } from './use-desk-keys';
 import { useDeskPrices } from './use-desk-prices';
@@ -139,7 +139,7 @@ const DeskSale = () => {
   const isLater = !means.every(takesMoney);
   const isByLink = means.includes('LINK');
   const totalMinor = prices?.totalMinor ?? listed;
-  const instalments = isLater && schedule ? instalmentsFrom(schedule) : null;
+  const instalments = isLater && schedule ? instalmentsOfTotal(schedule, totalMinor) : null;
   const moneyMeans = means.filter(takesMoney);
   const parts = partsOf(moneyMeans, typed, dueMinor);
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
@@ -156,8 +156,7 @@ const DeskSale = () => {
     if (isLater && deadline === '') return t('voucher-sale.missing.deadline');
     if (!isLater && !parts) return t('desk.parts');
     if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
-    if (isLater && schedule && (!instalments || previewOf(schedule, totalMinor).includes(null)))
-      return t('instalments.incomplete');
+    if (isLater && schedule && !instalments) return t('instalments.incomplete');
     if (isByLink && dueMinor === 0) return t('desk.missing.due');
     return null;
   })();

@@ -63,6 +63,10 @@ export function instalmentsFrom(
   return instalments.length === rows.length ? instalments : null;
 }
 
+/** The same, once each row has a part of the total. */
+export const instalmentsOfTotal = (rows: readonly InstalmentRow[], totalMinor: number) =>
+  previewOf(rows, totalMinor).includes(null) ? null : instalmentsFrom(rows);
+
 /** What each row would be of the total, in cents; null while it is not complete or too much. */
 export function previewOf(rows: readonly InstalmentRow[], totalMinor: number): (number | null)[] {
   let rest = totalMinor;

@@ -6,7 +6,7 @@ import { Button, Dialog, formatMoney, Notice, toLanguage, useToast } from '@coul
 import { useProblemText } from '@coulisse/resource-client';
 import { instalmentsPath } from '../../api-paths';
 import { InstalmentFields } from './instalment-fields';
-import { instalmentsFrom, previewOf, proposedRows, rowsOf, type InstalmentRow } from './instalment-rows';
+import { instalmentsOfTotal, proposedRows, rowsOf, type InstalmentRow } from './instalment-rows';
 import { type Instalment, moneyOf } from './reservation-details';
 import './changes.css';
 
@@ -39,8 +39,7 @@ export const InstalmentsDialog = ({
           balance: t('instalments.balance'),
         }),
   );
-  const body = instalmentsFrom(rows);
-  const preview = previewOf(rows, totalMinor);
+  const body = instalmentsOfTotal(rows, totalMinor);
   const save = useMutation({
     mutationFn: (next: object[]) =>
       api.put(instalmentsPath(record.id), { version: record['version'], instalments: next }),
@@ -67,7 +66,7 @@ export const InstalmentsDialog = ({
           <Button
             kind="main"
             busy={save.isPending}
-            disabledBecause={body && !preview.includes(null) ? undefined : t('instalments.incomplete')}
+            disabledBecause={body ? undefined : t('instalments.incomplete')}
             data-testid="instalments-save"
             onClick={() => body && save.mutate(body)}
           >
