@@ -5,7 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useSession } from '../account/use-session';
 import { theatreQuery } from '../api/queries';
 import type { Theatre } from '../api/types';
-import { focusPage } from '../app/focus-page';
+import { startStep } from '../app/focus-page';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
@@ -93,8 +93,7 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
   useEffect(() => {
     if (shown.current === isPaying) return;
     shown.current = isPaying;
-    window.scrollTo(0, 0);
-    focusPage();
+    startStep();
   }, [isPaying]);
   const total = (valueMinor(voucher, offer) ?? 0) + postageMinor(voucher, offer);
   return (

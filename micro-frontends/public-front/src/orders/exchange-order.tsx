@@ -5,7 +5,7 @@ import { CalendarX } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { showQuery } from '../api/queries';
 import type { PerformanceSummary } from '../api/types';
-import { focusPage } from '../app/focus-page';
+import { focusPage, startStep } from '../app/focus-page';
 import { shortMoney, useTimes } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { useText } from '../app/use-text';
@@ -29,10 +29,7 @@ const placesOf = ({ seats }: Order): number => seats.filter(({ isCanceled }) => 
 /** Another date of the same show: its date, its seats, then the money. */
 export default function ExchangeOrder(props: ExchangeOrderProps) {
   const { order, performanceId } = props;
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    focusPage();
-  }, [performanceId]);
+  useEffect(() => startStep(), [performanceId]);
   // Back on the order.
   useEffect(() => focusPage, []);
   if (performanceId === null)

@@ -5,7 +5,7 @@ import { useEffect, useState, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client';
 import { performanceQuery } from '../api/queries';
 import type { Performance } from '../api/types';
-import { focusPage } from '../app/focus-page';
+import { startStep } from '../app/focus-page';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { checkOpen } from '../app/maintenance';
 import { usePageTitle } from '../app/page-title';
@@ -171,10 +171,7 @@ function JoinForm({ performance, terms }: FormProps) {
 
 function Joined({ performance, email }: { performance: Performance; email: string }) {
   const t = useText();
-  useEffect(() => {
-    window.scrollTo(0, 0);
-    focusPage();
-  }, []);
+  useEffect(startStep, []);
   return (
     <div data-testid="waiting-list-joined" role="status">
       <EmptyState
