@@ -55,11 +55,39 @@ test('V8 gives back its young generation by a last-resort collection, and keeps 
       await collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
       console.log(JSON.stringify([full, plain, young()]));
     })();`;
-  const { stdout } = spawnSync(serviceNode(), ['--max-semi-space-size=8', '-e', program], {
+  const { stdout } = spawnSync(serviceNode(), ['--max-semi-space-size=32', '-e', program], {
     encoding: 'utf8',
   });
   const [full, plain, released] = JSON.parse(stdout);
   assert.ok(full > 4, `${full} MB`);
   assert.equal(plain, full);
   assert.ok(released <= 2, `${released} MB`);
+});
+
+test('a heap that may double is collected less than half as often, also when the flag is set in the running process', async () => {
+  await prepareServiceNode();
+  const collections = (percent) => {
+    const program = `
+      require('node:v8').setFlagsFromString('--heap-growing-percent=${percent}');
+      let whole = 0;
+      new PerformanceObserver((list) => {
+        whole += list.getEntries().filter(({ detail }) => detail.kind === 4).length;
+      }).observe({ entryTypes: ['gc'] });
+      const living = Array.from({ length: 400_000 }, (_, i) => ({ i, text: 'n' + i }));
+      let old = [];
+      (async () => {
+        for (let round = 0; round < 300; round++) {
+          old = old.length > 20 ? [] : [...old, Array.from({ length: 10_000 }, (_, i) => ({ i, text: 'o' + i }))];
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        console.log(JSON.stringify([living.length, whole]));
+      })();`;
+    const flags = ['--max-old-space-size=192', '--max-semi-space-size=2', '-e', program];
+    const [, whole] = JSON.parse(spawnSync(serviceNode(), flags, { encoding: 'utf8' }).stdout);
+    return whole;
+  };
+  // 0 is the default of V8: by the limit of the heap.
+  const [often, seldom] = [collections(0), collections(100)];
+  assert.ok(often > 3 && seldom * 2 <= often, `${often} and ${seldom}`);
 });

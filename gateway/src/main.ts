@@ -1,4 +1,4 @@
-import { guardProcess, releaseMemoryAtRest, stopOnSignals } from '@coulisse/service-kit/service';
+import { collectWhenHeapDoubled, guardProcess, releaseMemoryAtRest, stopOnSignals } from '@coulisse/service-kit/service';
 import { readConfig } from './config';
 import { startGateway } from './gateway';
 
@@ -6,6 +6,7 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readConfig());
   stopOnSignals(() => gateway.stop(), gateway.log);
   guardProcess(gateway.log, () => gateway.stop());
+  collectWhenHeapDoubled();
   releaseMemoryAtRest(gateway.log);
 }
 
