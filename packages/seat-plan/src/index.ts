@@ -29,6 +29,7 @@ export {
   tableTop,
 } from './tables';
 export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
+export { type Direction, neighbour } from './neighbour';
 export { stableId } from './uuid';
 export { numberOfSeat, seatIdOf } from './seat-id';
 export type { SeatState } from './states';

@@ -40,6 +40,7 @@ import { TableForm } from './table-form';
 import { ToolBar } from './tool-bar';
 import type { TableChoice } from './tables-dialog';
 import { useDrawing } from './use-drawing';
+import { useMarkText } from './use-mark-text';
 import { usePlanSaving } from './use-plan-saving';
 import './plan-editor.css';
 
@@ -90,6 +91,7 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
   const inspection = useMemo(() => inspect(drawing), [drawing]);
   const { seats, faults } = inspection;
   const bounds = useMemo(() => boundsOf(drawing, seats), [drawing, seats]);
+  const describe = useMarkText(categories);
   const stageLabel = t('plan.stage');
   const picture = useMemo(
     () => ({
@@ -166,7 +168,11 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
         ids.size > 0 &&
         edit(moved(drawing, ids, command), `move ${[...ids].join()}`),
       turn: () => command.type === 'turn' && ids.size > 0 && edit(turned(drawing, ids, command.degrees)),
-      tool: () => command.type === 'tool' && takeTool(command.tool),
+      tool: () => {
+        if (command.type === 'tool') takeTool(command.tool);
+        // The next keys use the tool.
+        canvas.current?.focus();
+      },
       zoom: () => command.type === 'zoom' && canvas.current?.zoom(command.factor),
       fit: () => canvas.current?.fit(),
       undo: state.undo,
@@ -210,6 +216,8 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
         { names: ['Ctrl', 'A'], meaning: t('plan.keys.all') },
         { names: ['Del'], meaning: t('plan.remove') },
         { names: ['[', ']'], meaning: t('plan.keys.turn') },
+        { names: ['Space'], meaning: t('plan.keys.press') },
+        { names: ['Enter'], meaning: t('plan.keys.enter') },
         { names: ['Ctrl', 'S'], meaning: t('plan.save') },
       ],
     },
@@ -271,10 +279,13 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
             }}
             background={drawing.background}
             isMeasuring={isMeasuring}
-            onMoveBackground={({ dx, dy }) => {
+            onMoveBackground={({ dx, dy }, isByKey) => {
               const { background } = drawing;
-              if (background) changeBackground({ ...background, x: background.x + dx, y: background.y + dy });
+              if (!background) return;
+              const next = { ...background, x: background.x + dx, y: background.y + dy };
+              changeBackground(next, isByKey ? 'background keys' : undefined);
             }}
+            describe={describe}
             onMeasured={setMeasured}
             onPaint={(touched) => touched.length > 0 && edit(painted(drawing, touched, brush))}
           />

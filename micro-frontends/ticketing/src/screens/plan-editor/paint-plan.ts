@@ -289,6 +289,8 @@ export interface Moving {
   touched: readonly PreviewShape[];
   /** Lines that are being drawn. */
   polygons: readonly (readonly { x: number; y: number }[])[];
+  /** Where the keyboard would use a tool. */
+  mark: { x: number; y: number } | null;
 }
 
 /** What follows the pointer: painted once, then the sheet as a whole is moved. */
@@ -303,7 +305,7 @@ export function paintMoving(
 
 /** What changes with each move of the pointer. */
 export function paintOverlay(canvas: HTMLCanvasElement, moving: Moving): void {
-  const { view, size, palette, move, frames, marquee, guides, touched, polygons } = moving;
+  const { view, size, palette, move, frames, marquee, guides, touched, polygons, mark } = moving;
   const pen = open(canvas, view, size);
   if (!pen) return;
   pen.save();
@@ -340,7 +342,27 @@ export function paintOverlay(canvas: HTMLCanvasElement, moving: Moving): void {
     pen.lineWidth = 1.5 / view.scale;
     pen.stroke();
   }
+  if (mark) paintMark(pen, mark, view.scale, palette);
   if (!marquee) return;
   pen.strokeStyle = palette.main;
   pen.strokeRect(marquee.x, marquee.y, marquee.width, marquee.height);
+}
+
+/** A ring with four arms, as large on the screen at every zoom. */
+function paintMark(pen: Pen, { x, y }: { x: number; y: number }, scale: number, palette: Palette): void {
+  const [ring, arm] = [13 / scale, 22 / scale];
+  pen.beginPath();
+  pen.arc(x, y, ring, 0, 2 * Math.PI);
+  for (const [dx, dy] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    pen.moveTo(x + dx * ring, y + dy * ring);
+    pen.lineTo(x + dx * arm, y + dy * arm);
+  }
+  pen.strokeStyle = palette.main;
+  pen.lineWidth = 2 / scale;
+  pen.stroke();
 }

@@ -1,7 +1,16 @@
-import { type PointerEvent, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from 'react';
 import type { Box, PreviewShape } from '@coulisse/seat-plan';
-import { around, snap, within } from './arrange';
+import { around, snap, within as itemsWithin } from './arrange';
 import type { PlanBackground } from '../../api-types';
+import { canvasAct, middleOf, nextSeat, within } from './canvas-keys';
 import { Ground } from './ground';
 import type { Move, Selection } from './drawing';
 import { NOTHING } from './drawing';
@@ -43,8 +52,11 @@ export interface PlanCanvasProps {
   /** Shown under the drawing; its tool moves it, or takes two of its points to measure it. */
   background: PlanBackground | null;
   isMeasuring: boolean;
-  onMoveBackground: (move: Move) => void;
+  /** By keyboard, steps that follow each other are undone together. */
+  onMoveBackground: (move: Move, isByKey: boolean) => void;
   onMeasured: (points: [Point, Point]) => void;
+  /** What is where the keyboard would use the tool. */
+  describe: (at: Point, seat: PreviewShape | null, corners: number) => string;
 }
 
 interface Point {
@@ -96,6 +108,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   const carried = useRef<HTMLCanvasElement>(null);
   const overlay = useRef<HTMLCanvasElement>(null);
   const ground = useRef<HTMLImageElement>(null);
+  const spoken = useRef<HTMLParagraphElement>(null);
   const latest = useRef(props);
   const state = useMemo(
     () => ({
@@ -107,6 +120,8 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       /** How far the background follows the pointer. */
       carriedGround: EMPTY.move,
       polygon: [] as Point[],
+      /** Where the keyboard uses a tool; null while it does not. */
+      mark: null as Point | null,
       gesture: null as Gesture | null,
       frame: 0,
       isBaseOld: true,
@@ -147,7 +162,12 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       carried.current.style.transform = `translate(${dx * view.scale}px, ${dy * view.scale}px)`;
       const frames = [...ids].flatMap((id) => boxes.get(id) ?? []);
       const polygons = state.polygon.length > 0 ? [state.polygon] : [];
-      paintOverlay(overlay.current, { ...{ view, size, palette, frames }, ...state.live, polygons });
+      paintOverlay(overlay.current, {
+        ...{ view, size, palette, frames },
+        ...state.live,
+        polygons,
+        mark: state.mark,
+      });
     };
     const schedule = (isBaseOld = false) => {
       state.isBaseOld ||= isBaseOld;
@@ -176,9 +196,16 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   useEffect(() => sheets.schedule(), [sheets, selection, bounds]);
   useEffect(() => {
     state.polygon = [];
+    state.mark = null;
+    if (spoken.current) spoken.current.textContent = '';
     sheets.schedule();
   }, [sheets, state, tool, props.isMeasuring]);
   useEffect(() => sheets.schedule(), [sheets, props.background]);
+  // What has just been marked is said.
+  useEffect(() => {
+    if (!state.mark || !spoken.current || tool !== 'brush') return;
+    spoken.current.textContent = latest.current.describe(state.mark, seatAt(picture.seats, state.mark), 0);
+  }, [state, picture, tool]);
   useEffect(() => {
     const element = host.current;
     if (!element) return;
@@ -242,6 +269,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
   const press = (event: PointerEvent<HTMLDivElement>) => {
     if (event.button > 1) return;
     host.current?.focus({ preventScroll: true });
+    pointAt(null);
     event.currentTarget.setPointerCapture(event.pointerId);
     const point = pointOf(event);
     if (event.button === 1 || tool === 'pan') {
@@ -314,6 +342,13 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     state.polygon = [];
     if (points.length >= 2) props.onOutline(points);
   };
+  const addCorner = (point: Point) => {
+    const { polygon } = state;
+    const isClosing =
+      polygon[0] && Math.hypot(polygon[0].x - point.x, polygon[0].y - point.y) * state.view.scale < 10;
+    if (isClosing && polygon.length > 2) endOutline(polygon);
+    else state.polygon = [...polygon, point];
+  };
   const lift = (event: PointerEvent<HTMLDivElement>) => {
     const { gesture, live } = state;
     state.gesture = null;
@@ -325,20 +360,16 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       if (gesture.begun) props.onMove(live.move);
       else if (!event.shiftKey && gesture.ids.size > 1) props.onSelect(new Set([gesture.item]));
     } else if (gesture?.kind === 'marquee') {
-      const ids = live.marquee ? within(bounds, live.marquee) : [];
+      const ids = live.marquee ? itemsWithin(bounds, live.marquee) : [];
       props.onSelect(new Set(gesture.adds ? [...selection, ...ids] : ids));
     } else if (gesture?.kind === 'background') {
       const move = state.carriedGround;
       state.carriedGround = EMPTY.move;
-      if (move.dx !== 0 || move.dy !== 0) props.onMoveBackground(move);
+      if (move.dx !== 0 || move.dy !== 0) props.onMoveBackground(move, false);
     } else if (gesture?.kind === 'paint') props.onPaint(live.touched);
     else if (gesture?.kind === 'outline') {
-      const { polygon } = state;
-      const isClosing =
-        polygon[0] && Math.hypot(polygon[0].x - point.x, polygon[0].y - point.y) * state.view.scale < 10;
-      if (gesture.begun && polygon.length === 0) endOutline(cornersOf(boxBetween(gesture.from, point)));
-      else if (isClosing && polygon.length > 2) endOutline(polygon);
-      else state.polygon = [...polygon, point];
+      if (gesture.begun && state.polygon.length === 0) endOutline(cornersOf(boxBetween(gesture.from, point)));
+      else addCorner(point);
     }
     sheets.schedule();
   };
@@ -348,6 +379,46 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     state.moving = NOTHING;
     state.carriedGround = EMPTY.move;
     sheets.schedule(true);
+  };
+  /** Puts the keyboard's mark on a point, and says what is there. */
+  const pointAt = (at: Point | null, seat: PreviewShape | null = null) => {
+    state.mark = at;
+    if (spoken.current) spoken.current.textContent = at ? props.describe(at, seat, state.polygon.length) : '';
+    if (at) sheets.look(within(state.view, at, state.size));
+    else sheets.schedule();
+  };
+  const pressAt = (point: Point) => {
+    if (tool === 'outline') addCorner(point);
+    else if (tool === 'background') measure(point);
+    else props.onPlace(tool, point);
+    if (tool === 'outline' && state.polygon.length > 0) pointAt(point);
+    sheets.schedule();
+  };
+  const act = (event: KeyboardEvent) => {
+    const isDrawing = state.polygon.length > 0 && tool === 'outline';
+    if (isDrawing && (event.key === 'Enter' || event.key === 'Escape')) {
+      event.preventDefault();
+      endOutline(event.key === 'Enter' ? state.polygon : []);
+      return sheets.schedule();
+    }
+    const found = canvasAct(event, {
+      ...{ tool, isMeasuring: props.isMeasuring },
+      ...{ hasSelection: selection.size > 0, hasBackground: props.background !== null },
+    });
+    if (!found) return undefined;
+    event.preventDefault();
+    const middle = middleOf(state.view, state.size);
+    const at = state.mark ?? middle;
+    if (found.type === 'pan') return sheets.look(panned(state.view, -found.dx, -found.dy));
+    if (found.type === 'ground') return props.onMoveBackground(found, true);
+    if (found.type === 'step') return pointAt({ x: at.x + found.dx, y: at.y + found.dy });
+    if (found.type === 'press' && tool !== 'brush') return pressAt(at);
+    const seat = nextSeat(picture.seats, state.mark, found.type === 'seat' ? found.direction : null, middle);
+    if (!seat) return undefined;
+    // The first press finds the seats; from then on it marks the one that it is on.
+    const marks = found.type === 'press' ? state.mark !== null : found.paints;
+    if (marks) props.onPaint([seat]);
+    return pointAt({ x: seat.x, y: seat.y }, seat);
   };
   return (
     <div
@@ -363,17 +434,14 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       onPointerMove={drag}
       onPointerUp={lift}
       onPointerCancel={cancel}
-      onKeyDown={(event) => {
-        if (state.polygon.length === 0 || (event.key !== 'Enter' && event.key !== 'Escape')) return;
-        event.stopPropagation();
-        endOutline(event.key === 'Enter' ? state.polygon : []);
-        sheets.schedule();
-      }}
+      onKeyDown={act}
+      onBlur={() => pointAt(null)}
     >
       <Ground background={props.background} image={ground} onLoad={() => sheets.schedule()} />
       <canvas ref={base} aria-hidden />
       <canvas ref={carried} aria-hidden />
       <canvas ref={overlay} aria-hidden />
+      <p ref={spoken} className="t-plan-mark" role="status" />
     </div>
   );
 };
