@@ -32,6 +32,7 @@ import {
   VOUCHER_SECTIONS,
   WAITING_SECTIONS,
 } from './record-sections';
+import { OTHER_ADDRESSES } from './screen-paths';
 import { CalendarLink } from './screens/calendar/calendar-link';
 import { PaymentActions } from './screens/payment/payment-actions';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
@@ -81,6 +82,7 @@ const ShowCalendar = lazy(() => import('./screens/calendar/show-calendar'));
 const Statements = lazy(() => import('./screens/statements/statements'));
 const PlacementPage = lazy(() => import('./screens/placement/placement-page'));
 const WidgetPage = lazy(() => import('./screens/settings/widget-page'));
+const OtherAddress = lazy(() => import('./screens/other-address'));
 const Reception = lazy(() => import('./screens/reception/reception'));
 
 export default defineModule({
@@ -211,6 +213,8 @@ export default defineModule({
     // Before the generic routes, because the first of two equal paths is used. This form handles plans and dates.
     { path: 'configuration/representations/add', element: <PerformanceForm /> },
     { path: 'configuration/representations/:performance/plan', element: <PlacementPage /> },
+    { path: 'configuration/representations/:id/duplicate', element: <PerformanceForm /> },
+    ...OTHER_ADDRESSES.map((path) => ({ path, element: <OtherAddress /> })),
     ...resourceRoutes('ticketing.performance', 'configuration/representations'),
     ...resourceRoutes('ticketing.room', 'configuration/salles'),
     { path: 'configuration/salles/:room/plans/add', element: <PlanEditor /> },

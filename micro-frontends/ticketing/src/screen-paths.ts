@@ -1,6 +1,10 @@
 /** The page of a performance. */
 export const performancePage = (id: string): string => `/configuration/representations/${id}`;
 
+/** The performances of a show. */
+export const performancesOf = (showId: string): string =>
+  `/configuration/representations?${new URLSearchParams([['f.show.eq', showId]])}`;
+
 /** The plan of a performance with its reservations. */
 export const placementPage = (id: string): string => `/configuration/representations/${id}/plan`;
 
@@ -34,3 +38,14 @@ export const WIDGET_PAGE = '/configuration/widget';
 /** The waiting list of a performance. */
 export const waitingEntriesOf = (performanceId: string): string =>
   `/prestiscene/waiting-entries?${new URLSearchParams([['f.performance.eq', performanceId]])}`;
+
+/** Addresses that name a record otherwise than its page does: `screens/other-addresses.ts` says where they lead. */
+export const OTHER_ADDRESSES: readonly string[] = [
+  'configuration/spectacles/:show/representations/*',
+  'configuration/representations/:id/:part',
+  'configuration/salles/:id/plans/*',
+  'prestiscene/gift-vouchers/:id/:part',
+  'prestiscene/gift-vouchers/cart/:id/:part',
+  'prestiscene/reservations/:id/:part',
+  'prestiscene/reservations/cart/:id/:part',
+];

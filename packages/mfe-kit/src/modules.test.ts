@@ -45,14 +45,15 @@ it('finds the screens of a resource by the routes of a module without overrides'
     add: '/configuration/formules/add',
   });
   expect(resourceScreens([short], formula)?.record('7')).toBe('/configuration/formules/7');
-  expect(resourceScreens([short], formula)).toMatchObject({ edit: null, import: null });
+  expect(resourceScreens([short], formula)).toMatchObject({ edit: null, import: null, copy: null });
   const long = described({
-    routes: ['', '/import', '/:id/informations', '/:id/edit'].map((tail) => ({
+    routes: ['', '/import', '/:id/informations', '/:id/edit', '/:id/duplicate'].map((tail) => ({
       path: `configuration/formules${tail}`,
     })),
   });
   expect(resourceScreens([long], formula)?.record('7')).toBe('/configuration/formules/7/informations');
   expect(resourceScreens([long], formula)?.edit?.('7')).toBe('/configuration/formules/7/edit');
+  expect(resourceScreens([long], formula)?.copy?.('7')).toBe('/configuration/formules/7/duplicate');
   expect(resourceScreens([long], formula)?.import).toBe('/configuration/formules/import');
 });
 

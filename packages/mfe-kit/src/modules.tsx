@@ -24,6 +24,8 @@ export interface ResourceScreens {
   record: (id: string) => string;
   /** The form that edits a record; null when the module has no such page. */
   edit: ((id: string) => string) | null;
+  /** The form in which a copy is prepared; null when a copy is created at once. */
+  copy: ((id: string) => string) | null;
   /** The file import; null when the module has no such page. */
   import: string | null;
 }
@@ -53,6 +55,7 @@ export const resourceScreens = (
     add: `/${path}/add`,
     record: (id) => `/${bare(overrides.recordPath?.(id) ?? `${path}/${id}${tail}`)}`,
     edit: hasRoute(module, `${path}/:id/edit`) ? (id) => `/${path}/${id}/edit` : null,
+    copy: hasRoute(module, `${path}/:id/duplicate`) ? (id) => `/${path}/${id}/duplicate` : null,
     import: hasRoute(module, `${path}/import`) ? `/${path}/import` : null,
   };
 };

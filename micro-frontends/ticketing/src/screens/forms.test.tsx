@@ -25,13 +25,33 @@ const LISTS: Record<string, unknown[]> = {
   'r2/plans': [],
 };
 
+const ORIGINAL = {
+  ...{
+    id: 'o1',
+    name: 'Cyrano · 12/11/2031 15:00',
+    date: '2031-11-12',
+    show: { id: 's1' },
+    room: { id: 'r1' },
+  },
+  ...{ planId: 'p1', mealTimes: [], showTimes: ['15:00', '20:30'], formulas: [{ id: 'f1' }] },
+  ...{ activeReservation: 'ADMIN', isMultiFormule: false, isComfortPlacement: true, waitingRoomBuyers: null },
+  ...{ isCancelled: true, isComplete: true, onlineReservationDeadline: '2031-11-12T10:00:00Z' },
+};
+
 /** Renders a form over an API that answers its lists; `write` answers the rest. */
-const open = (element: ReactElement, write: (body: unknown) => unknown = () => ({ id: 'new' })) => {
+const open = (
+  element: ReactElement,
+  write: (body: unknown) => unknown = () => ({ id: 'new' }),
+  at: { path: string; address: string } = { path: '*', address: '/' },
+) => {
   const sent: unknown[] = [];
   const api = {
-    get: async (path: string) => ({
-      items: Object.entries(LISTS).find(([name]) => new RegExp(`${name}(\\?|$)`).test(path))?.[1] ?? [],
-    }),
+    get: async (path: string) =>
+      path.endsWith('/ticketing.performance/o1')
+        ? ORIGINAL
+        : {
+            items: Object.entries(LISTS).find(([name]) => new RegExp(`${name}(\\?|$)`).test(path))?.[1] ?? [],
+          },
     post: async (_path: string, body: unknown) => {
       sent.push(body);
       return write(body);
@@ -46,7 +66,15 @@ const open = (element: ReactElement, write: (body: unknown) => unknown = () => (
       <ApiProvider api={api}>
         <QueryClientProvider client={client}>
           <ToastProvider>
-            <RouterProvider router={createMemoryRouter([{ path: '*', element }])} />
+            <RouterProvider
+              router={createMemoryRouter(
+                [
+                  { path: at.path, element },
+                  { path: '/configuration/spectacles/*', element: null },
+                ],
+                { initialEntries: [at.address] },
+              )}
+            />
           </ToastProvider>
         </QueryClientProvider>
       </ApiProvider>
@@ -90,6 +118,31 @@ describe('a new performance', () => {
       ...{ show: 's1', date: '2031-11-12', room: 'r1', planId: 'p1' },
       ...{ mealTimes: [], showTimes: ['15:00', '20:30'], formulas: ['f1'], isMultiFormule: true },
       ...{ activeReservation: 'ADMIN', displayCalendar: 'ADMIN' },
+    });
+  });
+});
+
+describe('a copy of a performance', () => {
+  test('waits for its date; its settings are taken over, but not what became of the other one', async () => {
+    const sent = open(<PerformanceForm />, undefined, {
+      ...{ path: '/configuration/representations/:id/duplicate' },
+      address: '/configuration/representations/o1/duplicate',
+    });
+    await screen.findByRole('heading', { name: 'Copy of Cyrano · 12/11/2031 15:00' });
+    await screen.findByText('Frontal (200 seats)');
+    const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    save();
+    await screen.findByText('Choose a date.');
+    expect(sent).toEqual([]);
+    const date = screen.getByLabelText(/^Date/);
+    fireEvent.input(date, { target: { value: '12/12/2031' } });
+    fireEvent.blur(date);
+    save();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual({
+      ...{ show: 's1', date: '2031-12-12', room: 'r1', planId: 'p1' },
+      ...{ mealTimes: [], showTimes: ['15:00', '20:30'], formulas: ['f1'], isMultiFormule: false },
+      ...{ activeReservation: 'ADMIN', displayCalendar: 'ADMIN', isComfortPlacement: true },
     });
   });
 });

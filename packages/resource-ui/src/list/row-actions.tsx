@@ -123,7 +123,7 @@ export const useRowActions = ({ descriptor, screens, onOpen, order }: RowActions
           label: text('list.duplicate'),
           icon: <CopyPlus className="c-icon" aria-hidden />,
           testId: 'row-duplicate',
-          onSelect: () => void duplicate(row),
+          onSelect: () => void (screens.copy ? navigate(screens.copy(row.id)) : duplicate(row)),
         },
       features.archivable &&
         may.update &&

@@ -44,7 +44,10 @@ export const useRecordActions = (
   });
   return {
     busy: duplication.isPending || storage.isPending,
-    duplicate: () => !duplication.isPending && duplication.mutate(),
+    duplicate: () => {
+      if (screens.copy) void navigate(screens.copy(record.id));
+      else if (!duplication.isPending) duplication.mutate();
+    },
     archive: () => !storage.isPending && storage.mutate('archive'),
     restore: () => !storage.isPending && storage.mutate('restore'),
   };

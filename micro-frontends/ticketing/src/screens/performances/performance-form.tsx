@@ -24,6 +24,7 @@ import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { usePageTitle, useShortcuts } from '@coulisse/resource-ui';
 import { FormErrors, UnsavedGuard } from '@coulisse/resource-ui/form-parts';
 import type { Named, Page, PlanSummary } from '../../api-types';
+import { type CopiedPerformance, settingsOf, valuesOf } from './copied-performance';
 import { FormulaChoice, type FormulaOnSale, soldIn } from './formula-choice';
 import { RepetitionSection } from './repetition-section';
 import { parseTimes } from './times';
@@ -31,7 +32,7 @@ import { useRepetition } from './use-repetition';
 
 const RESERVATION_MODES = ['ALL', 'ADMIN', 'NO'] as const;
 
-/** Form for a new performance of a show: date, room, plan and formulas. */
+/** Form for a new performance of a show: date, room, plan and formulas. A copy differs from another one by its date. */
 const PerformanceForm = () => {
   const paths = usePaths();
   return paths ? <PerformanceFormPage paths={paths} /> : <Unavailable />;
@@ -58,17 +59,22 @@ const usePaths = (): Paths | null => {
 const PerformanceFormPage = ({ paths }: { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
+  const { id: copied } = useParams();
   const lists = useQuery({
-    queryKey: ['performance-form'],
+    queryKey: ['performance-form', copied],
     queryFn: async () => {
       const all = (path: string) => api.get<Page<Named>>(`${path}?size=100&sort=name`);
-      const [shows, rooms, formulas] = await Promise.all([
+      const [shows, rooms, formulas, original] = await Promise.all([
         all(paths.shows),
         all(paths.rooms),
         api.get<Page<FormulaOnSale>>(`${paths.formulas}?size=100&sort=name`),
+        copied ? api.get<CopiedPerformance>(`${paths.performances}/${copied}`) : null,
       ]);
-      return { shows: shows.items, rooms: rooms.items, formulas: formulas.items };
+      return { shows: shows.items, rooms: rooms.items, formulas: formulas.items, original };
     },
+    // What was typed would be replaced by what is read again.
+    staleTime: Infinity,
+    gcTime: 0,
   });
   if (lists.isError) return <Failure failure={lists.error} onRetry={() => void lists.refetch()} />;
   if (!lists.data) return <SkeletonLines />;
@@ -90,13 +96,15 @@ const PerformanceFormPage = ({ paths }: { paths: Paths }) => {
         </div>
       </div>
     );
-  return <Form {...lists.data} paths={paths} />;
+  return <Form key={copied} {...lists.data} paths={paths} />;
 };
 
 interface Lists {
   shows: Named[];
   rooms: Named[];
   formulas: FormulaOnSale[];
+  /** The performance that is copied. */
+  original: CopiedPerformance | null;
 }
 
 /** The fields of the form, in their order. */
@@ -136,7 +144,7 @@ const LABELS: Record<(typeof FIELDS)[number], string> = {
   activeReservation: 'performance.activeReservation',
 };
 
-const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
+const Form = ({ shows, rooms, formulas, original, paths }: Lists & { paths: Paths }) => {
   const { t } = useTranslation('ticketing');
   const { show: showId } = useParams();
   const api = useApi();
@@ -163,6 +171,7 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
       formulas: null,
       activeReservation: 'ALL',
       isMultiFormule: true,
+      ...(original && valuesOf(original)),
     },
   });
   const { errors, isDirty, submitCount } = useFormState({ control: form });
@@ -186,13 +195,15 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
     queryFn: () => api.get<Page<PlanSummary>>(`${paths.rooms}/${room}/plans`),
   });
   const publishedPlans = (plans.data?.items ?? []).filter(({ publishedVersion }) => publishedVersion > 0);
-  const planId = chosenPlan || (publishedPlans[0]?.id ?? '');
-  const plan = publishedPlans.find(({ id }) => id === planId);
+  // The plan of the performance that is copied may have been withdrawn.
+  const plan = publishedPlans.find(({ id }) => id === chosenPlan) ?? publishedPlans[0];
+  const planId = plan?.id ?? '';
   const sold = chosenFormulas ?? soldIn(formulas, plan);
 
   const save = useMutation({
     mutationFn: async (values: Values) => {
       const body = {
+        ...(original && settingsOf(original)),
         ...values,
         mealTimes: parseTimes(values.mealTimes),
         showTimes: parseTimes(values.showTimes),
@@ -224,7 +235,8 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
   const element = useRef<HTMLFormElement>(null);
   const requestSubmit = () => element.current?.requestSubmit();
   useShortcuts({ 'mod+s': requestSubmit });
-  usePageTitle(t('performance.new'));
+  const title = original ? t('performance.copy', { name: original.name }) : t('performance.new');
+  usePageTitle(title);
   useScreenKeys([
     {
       title: resourceText('keys.group.form'),
@@ -250,7 +262,7 @@ const Form = ({ shows, rooms, formulas, paths }: Lists & { paths: Paths }) => {
         <Link to="/configuration/representations">{t('menu.performances')}</Link>
       </nav>
       <header className="t-head">
-        <h1>{t('performance.new')}</h1>
+        <h1>{title}</h1>
       </header>
       <FormErrors
         errors={FIELDS.flatMap((field) => {

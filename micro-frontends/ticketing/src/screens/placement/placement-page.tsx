@@ -11,6 +11,7 @@ import { Button, formatDate, formatNumber, isTyping, SkeletonLines, useLanguage 
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { PerformancePlan, PerformanceRow } from '../../api-types';
 import { performancePage } from '../../screen-paths';
+import { useOpened } from '../use-opened';
 import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { AutomaticDialog } from './automatic-dialog';
 import { colorsOf, marksOf } from './party-marks';
@@ -65,7 +66,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
   const labels = useSeatMapLabels(t('placement.map'));
   const [pickedId, setPicked] = useState<string | null>(null);
   const [pointedId, setPointed] = useState<string | null>(null);
-  const [isAutomatic, setAutomatic] = useState(false);
+  const [isAutomatic, setAutomatic] = useOpened('automatic-placement');
   const [drawing, setDrawing] = useState<PlanDrawing | null>(null);
   const { proposal, move, lock, undo, lastRun } = placement;
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
+import { useOpened } from '../use-opened';
 
 const FIELDS = ['lastName', 'firstName', 'email', 'telephone'] as const;
 type BuyerField = (typeof FIELDS)[number];
@@ -22,7 +23,7 @@ const idOf = (reference: unknown): string | null =>
 export const BuyerAction = (props: RecordPartProps) => {
   const { t } = useTranslation('ticketing');
   const may = useMay();
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useOpened('buyer');
   if (!may('ticketing.reservation.sell') || props.record['state'] === 'CANCELED') return null;
   return (
     <>
