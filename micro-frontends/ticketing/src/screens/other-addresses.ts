@@ -1,4 +1,3 @@
-import { matchPath } from 'react-router';
 import {
   performancePage,
   performancesOf,
@@ -62,11 +61,24 @@ const TARGETS: readonly [string, (ids: Ids) => Target][] = [
   ...reservationPart('edit-quote-date'),
 ];
 
+/** The ids in an address of this form; null for another one. */
+function idsIn(path: string, address: string): Ids | null {
+  const [names, parts] = [path.split('/'), address.replace(/\/$/, '').split('/')];
+  if (names.length !== parts.length) return null;
+  const ids: Record<string, string> = {};
+  for (const [at, name] of names.entries()) {
+    const part = parts[at] ?? '';
+    if (name.startsWith(':') && part) ids[name.slice(1)] = part;
+    else if (name !== part) return null;
+  }
+  return ids;
+}
+
 /** The page of what an address names; null for an address that nobody gives. */
 export function pageOf(pathname: string): Target | null {
   for (const [path, target] of TARGETS) {
-    const match = matchPath(path, pathname);
-    if (match) return target(match.params);
+    const ids = idsIn(path, pathname);
+    if (ids) return target(ids);
   }
   return null;
 }
