@@ -62,6 +62,9 @@ const ReservationExtra = onDemand<RecordPartProps>(
 const ReservationLead = onDemand<RecordPartProps>(
   async () => (await import('./screens/reservation/reservation-lead')).ReservationLead,
 );
+const PerformanceSale = onDemand<{ record: RecordPartProps['record'] }>(
+  async () => (await import('./screens/performances/performance-sale')).PerformanceSale,
+);
 const RoomPlans = onDemand<RecordPartProps>(
   async () => (await import('./screens/plan-editor/room-plans')).RoomPlans,
 );
@@ -329,7 +332,20 @@ export default defineModule({
     },
     'ticketing.performance': {
       reference: performanceLabel,
-      list: { actions: CalendarLink, cells: { name: PerformanceName } },
+      list: {
+        // Its name says the show, the date and the time.
+        columns: [
+          'name',
+          'room',
+          'mealTimes',
+          'placesAvailable',
+          'placesRemaining',
+          'activeReservation',
+          'onlineReservationClosed',
+        ],
+        actions: CalendarLink,
+        cells: { name: PerformanceName },
+      },
       record: {
         sections: [
           {
@@ -363,6 +379,7 @@ export default defineModule({
           },
         ],
         title: performanceTitle,
+        subtitle: (record) => <PerformanceSale record={record} />,
         actions: PerformanceActions,
         figures: PerformanceFigures,
         lead: PerformanceLead,
@@ -382,7 +399,21 @@ export default defineModule({
       record: { actions: SentAction },
     },
     'ticketing.ticket': {
-      list: { second: { customerName: ['holderName'] }, sort: '-createdAt' },
+      list: {
+        columns: [
+          'code',
+          'state',
+          'customerName',
+          'reservation',
+          'performance',
+          'seat',
+          'priceTTC',
+          'createdAt',
+        ],
+        // A ticket of an option has no seat of its own.
+        second: { customerName: ['holderName'], seat: ['optionName'] },
+        sort: '-createdAt',
+      },
     },
     'ticketing.reservation': {
       // The card under the sections shows places, tickets and options together.
@@ -421,7 +452,6 @@ export default defineModule({
               'totalTTC',
               'channel',
               'deadline',
-              'comment',
               'promotionCode',
               'discountAmountTTC',
               'giftVoucher',
@@ -447,7 +477,7 @@ export default defineModule({
           'refundState',
           'amountToRefund',
           'refundReason',
-          'reference',
+          'method',
         ],
         // Staff mostly look here for payments to refund and their amounts.
         tabs: 'refundState',

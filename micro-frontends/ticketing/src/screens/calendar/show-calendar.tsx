@@ -57,7 +57,15 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
     () => ({ start: 'prev,next today', center: 'title', end: `dayGridMonth,${days}` }),
     [days],
   );
-  const buttonText = useMemo(() => ({ dayGridThree: t('calendar.three-days') }), [t]);
+  const buttonText = useMemo(
+    () => ({
+      today: t('calendar.today'),
+      month: t('calendar.month'),
+      week: t('calendar.week'),
+      dayGridThree: t('calendar.three-days'),
+    }),
+    [t],
+  );
   const [search, setSearch] = useSearchParams();
   const typedMonth = search.get('month') ?? '';
   const initial = MONTH.test(typedMonth) ? `${typedMonth}-01` : undefined;

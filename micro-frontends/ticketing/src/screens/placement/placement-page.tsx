@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, Undo2, WandSparkles } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useApi, useMay, useResourcePath, useScreenKeys } from '@coulisse/mfe-kit';
@@ -11,6 +11,7 @@ import { Button, formatDate, formatNumber, isTyping, SkeletonLines, useLanguage 
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import type { PerformancePlan, PerformanceRow } from '../../api-types';
 import { performancePage } from '../../screen-paths';
+import { PerformanceSale } from '../performances/performance-sale';
 import { useOpened } from '../use-opened';
 import { useSeatMapLabels } from '../seats/use-seat-map-labels';
 import { AutomaticDialog } from './automatic-dialog';
@@ -203,6 +204,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
           {[formatDate(performance.date, language, 'short'), times.at(-1)].filter(Boolean).join(' ')}
           {performance.room && ` · ${performance.room.label}`}
         </span>
+        <PerformanceSale record={performance} />
         <span className="c-push">
           <PlanDocumentsMenu performanceId={performance.id} date={performance.date} />
         </span>
@@ -228,7 +230,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
             </li>
             {plan.categories.map(({ id, name, color }) => (
               <li key={id}>
-                <i style={{ borderColor: color }} aria-hidden />
+                <i style={{ '--category': color } as CSSProperties} aria-hidden />
                 {name} {formatNumber(free.filter(({ categoryId }) => categoryId === id).length, language)}
               </li>
             ))}
@@ -253,6 +255,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
               }
               busy={lock.isPending}
               disabledBecause={picked ? undefined : t('placement.lock.pick-first')}
+              data-testid="lock-party"
               onClick={() => picked && lock.mutate(picked)}
             >
               {t(picked && isLocked(picked) ? 'placement.unlock' : 'placement.lock')}

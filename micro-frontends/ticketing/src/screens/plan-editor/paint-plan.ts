@@ -19,6 +19,8 @@ export interface Palette {
   strong: string;
   main: string;
   guide: string;
+  /** White in the colours of categories, for dark pages. */
+  lift: string;
   font: string;
 }
 
@@ -33,9 +35,16 @@ export const paletteOf = (element: Element): Palette => {
     strong: color('--line-strong', '#b9b6c2'),
     main: color('--primary', '#5b2a86'),
     guide: '#b5577a',
+    lift: color('--lift', '0%'),
     font: style.fontFamily,
   };
 };
+
+/** The colour of a category as it is shown; the stored one where the browser cannot mix colours on a canvas. */
+function setColor(pen: Pen, part: 'fillStyle' | 'strokeStyle', color: string, lift: string): void {
+  pen[part] = color;
+  if (lift !== '0%') pen[part] = `color-mix(in oklab, ${color}, #fff ${lift})`;
+}
 
 const SIDE = SEAT_SIZE - 3;
 const UNITS_PER_GRID = 50;
@@ -66,7 +75,7 @@ function paintSeats(
   pen: Pen,
   seats: readonly PreviewShape[],
   colors: ReadonlyMap<string, string>,
-  { surface, strong, soft }: Palette,
+  { surface, strong, soft, lift }: Palette,
 ): void {
   const looks = new Map<string, PreviewShape[]>();
   for (const seat of seats) {
@@ -81,11 +90,13 @@ function paintSeats(
     pen.beginPath();
     for (const seat of list) seatPath(pen, seat);
     pen.lineWidth = 1.2;
-    pen.fillStyle = kind === 'plain' && color ? color : surface;
+    if (kind === 'plain' && color) setColor(pen, 'fillStyle', color, lift);
+    else pen.fillStyle = surface;
     pen.fill();
     if (kind === 'plain' && color) continue;
     // Without a category or blocked: hollow. Accessible: a ring in the colour of the category.
-    pen.strokeStyle = kind === 'accessible' && color ? color : kind === 'blocked' ? strong : soft;
+    if (kind === 'accessible' && color) setColor(pen, 'strokeStyle', color, lift);
+    else pen.strokeStyle = kind === 'blocked' ? strong : soft;
     pen.lineWidth = kind === 'accessible' ? 2.5 : 1.2;
     pen.stroke();
   }

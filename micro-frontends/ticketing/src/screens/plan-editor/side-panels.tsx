@@ -10,7 +10,7 @@ import {
   CircleAlert,
 } from 'lucide-react';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button, formatNumber, toLanguage } from '@coulisse/ui-kit';
 import { MAX_PLAN_SEATS, type PreviewShape } from '@coulisse/seat-plan';
@@ -91,7 +91,7 @@ export const Categories = ({
       {categories.map(({ id, name, color }) => {
         const content = (
           <>
-            <i style={{ background: color }} aria-hidden />
+            <i style={{ '--category': color } as CSSProperties} aria-hidden />
             <span>{name}</span>
             <span className="c-num">{counts.get(id) ?? 0}</span>
           </>

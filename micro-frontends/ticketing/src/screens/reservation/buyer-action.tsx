@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { UserPen } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
@@ -27,11 +26,7 @@ export const BuyerAction = (props: RecordPartProps) => {
   if (!may('ticketing.reservation.sell') || props.record['state'] === 'CANCELED') return null;
   return (
     <>
-      <Button
-        icon={<UserPen className="c-icon" aria-hidden />}
-        data-testid="edit-buyer"
-        onClick={() => setOpen(true)}
-      >
+      <Button data-testid="edit-buyer" onClick={() => setOpen(true)}>
         {t('reservation.buyer')}
       </Button>
       {isOpen && <BuyerDialog {...props} onClose={() => setOpen(false)} />}

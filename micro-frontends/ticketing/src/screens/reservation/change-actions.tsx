@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Banknote, CalendarDays, Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -57,17 +56,12 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
         />
       )}
       {mayExchange && isRevisable && (
-        <Button
-          icon={<CalendarDays className="c-icon" aria-hidden />}
-          data-testid="revise-reservation"
-          onClick={() => void navigate(revisePath(record.id))}
-        >
+        <Button data-testid="revise-reservation" onClick={() => void navigate(revisePath(record.id))}>
           {t('revise.action')}
         </Button>
       )}
       {mayExchange && !isRevisable && (
         <Button
-          icon={<CalendarDays className="c-icon" aria-hidden />}
           disabledBecause={blocks.exchange ? t(blocks.exchange) : undefined}
           data-testid="exchange-places"
           onClick={() => void navigate(exchangePath(record.id))}
@@ -77,7 +71,6 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
       )}
       {mayCancel && !isRevisable && (
         <Button
-          icon={<Ticket className="c-icon" aria-hidden />}
           disabledBecause={blocks.cancel ? t(blocks.cancel) : undefined}
           data-testid="cancel-places"
           onPointerEnter={CancelPlaces.preload}
@@ -87,11 +80,7 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
         </Button>
       )}
       {mayCancel && creditMinor > 0 && (
-        <Button
-          icon={<Banknote className="c-icon" aria-hidden />}
-          data-testid="return-credit"
-          onClick={() => setOpen('credit')}
-        >
+        <Button data-testid="return-credit" onClick={() => setOpen('credit')}>
           {t('change.return-credit', { amount: formatMoney(creditMinor, language) })}
         </Button>
       )}

@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { FilePen, ReceiptText } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type RecordPartProps, useApi, useMay, useResources } from '@coulisse/mfe-kit';
@@ -10,8 +9,8 @@ import { documentScreen } from '../../screen-paths';
 import { latestQuote, stepOf, writeQuote } from './quote-versions';
 
 const KINDS = [
-  { kind: 'quote', resource: 'sales.quote', Icon: FilePen },
-  { kind: 'bill', resource: 'sales.bill', Icon: ReceiptText },
+  { kind: 'quote', resource: 'sales.quote' },
+  { kind: 'bill', resource: 'sales.bill' },
 ] as const;
 /** A quote comes before the sale, a bill once somebody has to pay. */
 const STATES: Readonly<Record<'quote' | 'bill', readonly string[]>> = {
@@ -53,14 +52,13 @@ export const DocumentActions = ({ record }: RecordPartProps) => {
   const mayWriteQuote = may(`sales.quote.${step}`) && (step !== 'revise' || may('sales.quote.update'));
   return (
     <>
-      {KINDS.map(({ kind, resource, Icon }) => {
+      {KINDS.map(({ kind, resource }) => {
         const path = resources.find(({ name }) => name === resource)?.path;
         const isAllowed = kind === 'quote' ? mayWriteQuote : may(`${resource}.create`);
         if (!path || !isAllowed || !STATES[kind].includes(state)) return null;
         return (
           <Button
             key={kind}
-            icon={<Icon className="c-icon" aria-hidden />}
             busy={create.isPending && create.variables.kind === kind}
             disabledBecause={record['tiers'] ? undefined : t('reservation.document.no-customer')}
             data-testid={`create-${kind}`}

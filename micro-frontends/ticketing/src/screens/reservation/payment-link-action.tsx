@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import { Link2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '@coulisse/mfe-kit';
 import { Button, formatMoney, toLanguage, useToast } from '@coulisse/ui-kit';
@@ -26,7 +25,6 @@ export const PaymentLinkAction = ({ path, email, dueMinor }: PaymentLinkActionPr
   });
   return (
     <Button
-      icon={<Link2 className="c-icon" aria-hidden />}
       busy={send.isPending}
       disabledBecause={email ? undefined : t('reservation.resend.no-email')}
       data-testid="payment-link"

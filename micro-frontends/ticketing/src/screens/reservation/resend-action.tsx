@@ -1,5 +1,4 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
@@ -31,7 +30,6 @@ export const ResendAction = ({ record, descriptor }: RecordPartProps) => {
     : !details.data.documentId && t('reservation.resend.no-tickets');
   return (
     <Button
-      icon={<Mail className="c-icon" aria-hidden />}
       busy={resend.isPending}
       disabledBecause={blocked || undefined}
       data-testid="resend-tickets"
