@@ -323,6 +323,64 @@ describe('a sale at the desk', () => {
     expect(after.body.customerName).toBe('Marguerite Ponce');
   });
 
+  test('its comment and the date of its quote are changed by who read the last version', async () => {
+    const deadline = new Date(Date.now() + 86_400_000).toISOString();
+    const { body } = await sell(await held(seats[0]!), { payment: { kind: 'later', deadline } });
+    const path = `/b/api/prestiscene/reservations/${body.reservation.id}`;
+    const read = async () =>
+      (
+        await office.staff<{ version: number; comment: string | null; quoteDate: string | null }>(
+          theatre.tenantId,
+          'GET',
+          path,
+        )
+      ).body;
+    const edit = (what: 'comment' | 'quote-date', values: object, rights?: string[]) =>
+      office.staff<{ code?: string; errors?: { pointer: string }[] }>(
+        theatre.tenantId,
+        'POST',
+        `${path}/edit-${what}`,
+        values,
+        rights ? { rights } : {},
+      );
+    const { version } = await read();
+    const comment = 'Allergie aux noix & fauteuil <roulant>\nPrès de la scène';
+    expect((await edit('comment', { version, comment })).status).toBe(204);
+    expect((await edit('comment', { version, comment: 'Trop tard' })).body.code).toBe('record.changed');
+    const noted = await read();
+    expect(noted.comment).toBe(comment);
+    expect(
+      (await edit('comment', { version: noted.version, comment: 'x'.repeat(2_001) })).body.errors,
+    ).toEqual([expect.objectContaining({ pointer: '/comment' })]);
+    const quoteDate = '2027-02-28';
+    const wrong = await edit('quote-date', { version: noted.version, quoteDate: '2027-02-30' });
+    expect(wrong.body.errors).toEqual([expect.objectContaining({ pointer: '/quoteDate' })]);
+    expect((await edit('quote-date', { version: noted.version, quoteDate })).status).toBe(204);
+    const dated = await read();
+    expect(dated).toMatchObject({ comment, quoteDate });
+    // Both are emptied again.
+    expect((await edit('quote-date', { version: dated.version, quoteDate: null })).status).toBe(204);
+    expect((await edit('comment', { version: dated.version + 1, comment: '' })).status).toBe(204);
+    expect(await read()).toMatchObject({ comment: null, quoteDate: null });
+    const mayRead = ['ticketing.reservation.read'];
+    expect((await edit('comment', { version: 1, comment }, mayRead)).status).toBe(403);
+    expect((await edit('quote-date', { version: 1, quoteDate }, mayRead)).status).toBe(403);
+  });
+
+  test('the quote of a cancelled reservation gets no date, but staff may still note why', async () => {
+    const { body } = await sell(await held(seats[0]!), now(cash(8_900)));
+    const path = `/b/api/prestiscene/reservations/${body.reservation.id}`;
+    await office.staff(theatre.tenantId, 'POST', `${path}/transitions/cancel`, { input: {} });
+    const { version } = (await office.staff<{ version: number }>(theatre.tenantId, 'GET', path)).body;
+    const edit = (what: string, values: object) =>
+      office.staff<{ code?: string }>(theatre.tenantId, 'POST', `${path}/edit-${what}`, {
+        version,
+        ...values,
+      });
+    expect((await edit('quote-date', { quoteDate: '2027-03-01' })).body.code).toBe('reservation.is-canceled');
+    expect((await edit('comment', { comment: 'Malade' })).status).toBe(204);
+  });
+
   test('tickets are mailed again, once a minute', async () => {
     const customer = { ...CUSTOMER, email: 'marguerite@example.test' };
     const { body } = await sell(await held(seats[0]!), { customer, ...now(cash(8_900)) });

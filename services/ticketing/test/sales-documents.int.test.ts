@@ -63,6 +63,16 @@ describe('quotes and bills of reservations', () => {
     expect((await draft(id, 'bill')).body).toEqual({ ...quote, footer: 'Virement sous 30 jours.' });
   });
 
+  test('a quote has the date that was chosen for it, a bill has not', async () => {
+    const { id } = await reserved(randomUUID());
+    const path = `/b/api/prestiscene/reservations/${id}`;
+    const { version } = (await office.staff<{ version: number }>(theatre.tenantId, 'GET', path)).body;
+    const quoteDate = '2031-02-03';
+    await office.staff(theatre.tenantId, 'POST', `${path}/edit-quote-date`, { version, quoteDate });
+    expect((await draft(id, 'quote')).body).toMatchObject({ issuedOn: quoteDate });
+    expect((await draft(id, 'bill')).body).not.toHaveProperty('issuedOn');
+  });
+
   test('need a customer, and a reservation of the theatre that is not cancelled', async () => {
     expect((await draft((await reserved(null)).id, 'bill')).body.code).toBe('reservation.no-tiers');
     const { id } = await reserved(randomUUID());

@@ -6,6 +6,7 @@ import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useTo
 import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
 import { InstalmentsCard } from './instalments-card';
+import { NotesCard } from './notes-card';
 import { type ReservationDetails, STEPS, whileNewerLoads } from './reservation-details';
 import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
@@ -107,6 +108,7 @@ export const ReservationExtra = (props: RecordPartProps) => {
           </dl>
         </section>
       </Card>
+      <NotesCard {...props} />
       {payableUntil && <InstalmentsCard {...props} instalments={instalments} payableUntil={payableUntil} />}
       <ReservationPayments payments={payments} />
       <Card>

@@ -14,6 +14,7 @@ import type { SaleMails } from '../messages/sale-mails';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { deskPerformance, deskPerformances } from './desk-performances.read-model';
 import { editBuyer } from './edit-buyer.command';
+import { editComment, editQuoteDate } from './edit-notes.command';
 import { collectAtDesk, sellAtDesk } from './sell-at-desk.command';
 
 const base = '/b/api/prestiscene/desk';
@@ -220,6 +221,31 @@ export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails) => [
       status: 204,
     },
     ({ actor, params, body }, ctx) => editBuyer({ ...body, actor, id: params.id }, ctx),
+  ),
+  route.post(
+    '/b/api/prestiscene/reservations/{id}/edit-comment',
+    {
+      summary: 'Change what staff note on a reservation; `version` is the one that was read',
+      tag,
+      access,
+      params: byId,
+      body: z.strictObject({ version: z.int(), comment: plainText(2_000) }),
+      status: 204,
+    },
+    ({ actor, params, body: { version, comment } }, ctx) =>
+      editComment({ actor, id: params.id, version, comment: comment || null }, ctx),
+  ),
+  route.post(
+    '/b/api/prestiscene/reservations/{id}/edit-quote-date',
+    {
+      summary: 'Change the date of the quote of a reservation; `version` is the one that was read',
+      tag,
+      access,
+      params: byId,
+      body: z.strictObject({ version: z.int(), quoteDate: z.iso.date().nullable() }),
+      status: 204,
+    },
+    ({ actor, params, body }, ctx) => editQuoteDate({ ...body, actor, id: params.id }, ctx),
   ),
   route.post(
     '/b/api/prestiscene/reservations/{id}/collect',

@@ -14,6 +14,8 @@ export interface DocumentDraft {
   priceEntry: 'TTC';
   /** The theatre's terms of payment for this kind. */
   footer: string | null;
+  /** Of a quote whose date was chosen. */
+  issuedOn?: string;
   items: DocumentLine[];
 }
 
@@ -23,10 +25,12 @@ interface Head extends Record<string, unknown> {
   tiers: string | null;
   show: string;
   date: string;
+  quoteDate: string | null;
   quoteTerms: string | null;
   billTerms: string | null;
 }
 const HEAD = `SELECT r.code, r.state::text AS state, r.tiers_id AS tiers, s.name AS show, to_char(p.date, 'DD/MM/YYYY') AS date,
+    r.quote_date::text AS "quoteDate",
     own.quote_payment_terms AS "quoteTerms", own.bill_payment_terms AS "billTerms"
   FROM reservation r
   JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
@@ -53,6 +57,7 @@ export async function documentDraft(tx: Tx, id: string, kind: DocumentKind): Pro
     title: `${head.code} · ${head.date} · ${head.show}`.slice(0, LONGEST),
     ...{ tiers: head.tiers, reservation: id, priceEntry: 'TTC' },
     footer: kind === 'quote' ? head.quoteTerms : head.billTerms,
+    ...(kind === 'quote' && head.quoteDate && { issuedOn: head.quoteDate }),
     items: documentLines(itemsFrom(places?.rows, 'fr'), soldOptionsFrom(options?.rows)),
   };
 }
