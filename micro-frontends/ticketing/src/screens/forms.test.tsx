@@ -128,7 +128,7 @@ describe('a copy of a performance', () => {
       ...{ path: '/configuration/representations/:id/duplicate' },
       address: '/configuration/representations/o1/duplicate',
     });
-    await screen.findByRole('heading', { name: 'Copy of Cyrano · 12/11/2031 15:00' });
+    await screen.findByRole('heading', { name: 'Copy of Cyrano · Wed 12 Nov 2031 15:00' });
     await screen.findByText('Frontal (200 seats)');
     const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     save();

@@ -26,6 +26,7 @@ import { FormErrors, UnsavedGuard } from '@coulisse/resource-ui/form-parts';
 import type { Named, Page, PlanSummary } from '../../api-types';
 import { type CopiedPerformance, settingsOf, valuesOf } from './copied-performance';
 import { FormulaChoice, type FormulaOnSale, soldIn } from './formula-choice';
+import { performanceLabel } from './performance-title';
 import { RepetitionSection } from './repetition-section';
 import { parseTimes } from './times';
 import { useRepetition } from './use-repetition';
@@ -235,7 +236,9 @@ const Form = ({ shows, rooms, formulas, original, paths }: Lists & { paths: Path
   const element = useRef<HTMLFormElement>(null);
   const requestSubmit = () => element.current?.requestSubmit();
   useShortcuts({ 'mod+s': requestSubmit });
-  const title = original ? t('performance.copy', { name: original.name }) : t('performance.new');
+  const title = original
+    ? t('performance.copy', { name: performanceLabel(original.name, language) })
+    : t('performance.new');
   usePageTitle(title);
   useScreenKeys([
     {

@@ -4,10 +4,11 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useApi, useMay, useResourcePath } from '@coulisse/mfe-kit';
-import { Button, EmptyState, SkeletonLines } from '@coulisse/ui-kit';
+import { Button, EmptyState, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { Failure, Unavailable } from '@coulisse/resource-fields';
 import { usePageTitle } from '@coulisse/resource-ui';
 import { performancePage, placementPage } from '../../screen-paths';
+import { performanceLabel } from '../performances/performance-title';
 import { type PlanDocumentKind, usePlanDocument } from './plan-documents';
 
 interface Props {
@@ -28,6 +29,7 @@ export const PlanDocument = (props: Props) => {
 
 const Saving = ({ id, kind, path }: Props & { path: string }) => {
   const { t } = useTranslation('ticketing');
+  const language = useLanguage();
   const api = useApi();
   const may = useMay();
   const performance = useQuery({
@@ -52,7 +54,7 @@ const Saving = ({ id, kind, path }: Props & { path: string }) => {
   return (
     <div className="t-page">
       <nav className="t-crumbs" aria-label={t('breadcrumb')}>
-        <Link to={performancePage(id)}>{performance.data.name}</Link>
+        <Link to={performancePage(id)}>{performanceLabel(performance.data.name, language)}</Link>
         <span aria-hidden>/</span>
       </nav>
       <header className="t-head">
