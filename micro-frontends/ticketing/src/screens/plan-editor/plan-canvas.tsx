@@ -128,7 +128,8 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       /** The view with which the sheet below was painted last. */
       painted: { x: 0, y: 0, scale: 1 },
       repaint: undefined as ReturnType<typeof setTimeout> | undefined,
-      isFitted: false,
+      /** Whether the view is the one that shows all: then it stays so in a window of another size. */
+      isFitted: true,
     }),
     [],
   );
@@ -176,6 +177,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     /** The sheet is moved as a whole, and painted anew when the view stays: thousands of seats take longer than a frame. */
     const look = (view: View) => {
       state.view = view;
+      state.isFitted = false;
       schedule();
       clearTimeout(state.repaint);
       state.repaint = setTimeout(() => schedule(true), REPAINT_AFTER_MS);
@@ -185,6 +187,7 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
       const { stage } = latest.current.picture;
       if (stage) boxes.push(stage.box);
       if (boxes.length > 0) look(fitted(around(boxes), state.size));
+      state.isFitted = true;
     };
     return { schedule, look, fit };
   }, [state]);
@@ -211,12 +214,8 @@ export const PlanCanvas = (props: PlanCanvasProps) => {
     if (!element) return;
     const observer = new ResizeObserver(() => {
       state.size = { width: Math.max(1, element.clientWidth), height: Math.max(1, element.clientHeight) };
-      if (state.isFitted) sheets.schedule(true);
-      else {
-        state.isFitted = true;
-        sheets.fit();
-        sheets.schedule(true);
-      }
+      if (state.isFitted) sheets.fit();
+      sheets.schedule(true);
     });
     observer.observe(element);
     const zoom = (event: WheelEvent) => {
