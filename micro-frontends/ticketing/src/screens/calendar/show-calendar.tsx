@@ -5,12 +5,13 @@ import french from '@fullcalendar/core/locales/fr';
 import type {
   DatesSetArg,
   DayCellContentArg,
+  DayCellMountArg,
   EventClickArg,
   EventContentArg,
   EventDropArg,
 } from '@fullcalendar/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { holidayOn } from '@coulisse/contracts/holidays';
@@ -136,8 +137,17 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
     [setSearch],
   );
 
+  const host = useRef<HTMLDivElement>(null);
+  // The buttons have names of their own; their arrows have none.
+  useEffect(() => {
+    for (const icon of host.current?.querySelectorAll('.fc-icon') ?? []) {
+      icon.removeAttribute('role');
+      icon.setAttribute('aria-hidden', 'true');
+    }
+  });
+
   return (
-    <div className="t-calendar">
+    <div className="t-calendar" ref={host}>
       <header className="t-head">
         <h1>{t('calendar.title')}</h1>
         {descriptor.may.create && (
@@ -170,6 +180,7 @@ const Month = ({ descriptor }: { descriptor: ResourceDescriptor }) => {
         datesSet={show}
         dayCellClassNames={dayClass}
         dayCellContent={dayContent}
+        dayCellDidMount={readWhole}
       />
       <p className="c-soft">{t('calendar.help')}</p>
     </div>
@@ -184,6 +195,8 @@ const dayClass = ({ date }: DayCellContentArg): string[] => (holidayOn(drawnDay(
 const dayContent = ({ date, dayNumberText }: DayCellContentArg) => (
   <Day day={drawnDay(date)} number={dayNumberText} />
 );
+/** A day is read with what is played on it, not by its number alone. */
+const readWhole = ({ el }: DayCellMountArg): void => el.removeAttribute('aria-labelledby');
 const eventContent = ({ event }: EventContentArg) => (
   <Performance performance={event.extendedProps['performance'] as CalendarPerformance} />
 );

@@ -31,10 +31,12 @@ export const NotesCard = (props: RecordPartProps) => {
           {NOTES.filter((note) => note === 'comment' || quoteDate || QUOTED.includes(state)).map((note) => (
             <div key={note}>
               <dt>{t(`reservation.note.${note}`)}</dt>
-              <dd className={texts[note] ? undefined : 'c-soft'}>
-                {texts[note] ?? t(`reservation.note.${note}.none`)}
+              <dd>
+                <span className={texts[note] ? undefined : 'c-soft'}>
+                  {texts[note] ?? t(`reservation.note.${note}.none`)}
+                </span>
+                {(note === 'comment' || state !== 'CANCELED') && <Edit note={note} {...props} />}
               </dd>
-              {(note === 'comment' || state !== 'CANCELED') && <Edit note={note} {...props} />}
             </div>
           ))}
         </dl>
