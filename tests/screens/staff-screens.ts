@@ -17,8 +17,9 @@ interface Rows {
 const READY: [RegExp, string][] = [
   [/[?&]panel=/, '[data-testid=side-panel]'],
   [/\/plans\/add$|\/cart\/add$/, 'main h1'],
+  [/\/reservations\/add$|\/(?:exchange|revise)$/, '[data-testid=seat-map]'],
   [/\/plan$/, '[data-testid=seat-map]'],
-  [/\/(?:add|edit)$/, 'main form'],
+  [/\/(?:add|edit|duplicate)$/, 'main form'],
   [/\/informations$/, '[data-testid=record-title]'],
 ];
 
@@ -71,7 +72,11 @@ async function linkedPaths(token: string): Promise<string[]> {
     'prestiscene/waiting-entries',
     ...(sold ? [`prestiscene/reservations/${sold}/exchange`] : []),
     ...(reserved ? [`prestiscene/reservations/${reserved}/revise`] : []),
-    ...performances.items.slice(0, 1).map(({ id }) => `configuration/representations/${id}/plan`),
+    ...performances.items
+      .slice(0, 1)
+      .flatMap(({ id }) =>
+        ['plan', 'duplicate'].map((part) => `configuration/representations/${id}/${part}`),
+      ),
     ...(room ? [`configuration/salles/${room.id}/plans/add`] : []),
     ...(plans ?? []).slice(0, 1).map(({ id }) => `configuration/salles/${room?.id}/plans/${id}`),
     ...shows.items.map(({ id }) => `configuration/spectacles/${id}/representations/add`),
