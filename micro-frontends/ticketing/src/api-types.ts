@@ -96,6 +96,8 @@ export interface ReceptionPerformance {
   show: string;
   date: string;
   showTimes: string[];
+  /** Absent in lists that a device has stored before there were any. */
+  mealTimes?: string[];
   room: string;
   startsAt: string;
   reservations: number;

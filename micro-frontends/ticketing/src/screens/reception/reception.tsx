@@ -24,6 +24,7 @@ import type { DoorStore } from './door-store';
 import type { Answer } from './door-types';
 import { giveFeedback } from './feedback';
 import { PartyList } from './party-list';
+import { shownTimes } from './shown-times';
 import { timeOf } from './time-of';
 import { COLUMNS, useColumns } from './use-columns';
 import { useDoorDevice, useDoorStore, usePerformances } from './use-door';
@@ -194,7 +195,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
       }}
     />
   );
-  const title = `${formatDate(performance.date, language, 'short')} ${performance.showTimes.join(' · ')} · ${performance.room}`;
+  const title = `${formatDate(performance.date, language, 'short')} ${shownTimes(performance)} · ${performance.room}`;
   return (
     <>
       <Header performance={performance} all={all} subtitle={title} isOnline={!door.offlineSince} />
@@ -386,7 +387,7 @@ const Header = ({ performance, all, subtitle, isOnline }: HeaderProps) => {
         >
           {all.map((item) => (
             <option key={item.id} value={item.id}>
-              {`${formatDate(item.date, language, 'short')} ${item.showTimes.join(' · ')} · ${item.show}`}
+              {`${formatDate(item.date, language, 'short')} ${shownTimes(item)} · ${item.show}`}
             </option>
           ))}
         </select>
