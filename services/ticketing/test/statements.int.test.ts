@@ -128,6 +128,72 @@ describe('statements of a box office', () => {
     expect(refunds.map(({ amount_minor }) => amount_minor)).toEqual([5_275, 5_275]);
   });
 
+  test('a place that is given back later changes nothing that was booked before, and takes its own VAT back', async () => {
+    const other = await office.theatre({
+      price: '105.50',
+      performance: { date: today, showTimes: ['23:59'] },
+    });
+    const buyer = await office.paidBuyer(
+      other,
+      (await office.seats(other.performanceId)).slice(0, 2).map(({ id }) => id),
+    );
+    const { id } = buyer.reservation;
+    await eventually(async () => expect((await office.outcome(id, buyer.token)).outcome).toBe('VALIDATED'));
+    const [item, payment] = [
+      (
+        await office.database.asSuperuser<{ id: string }>(
+          `UPDATE reservation_item SET vat = '[{"rateBasisPoints": 2000, "amountMinor": 10550}]'
+           WHERE id = (SELECT id FROM reservation_item WHERE reservation_id = $1 ORDER BY position LIMIT 1) RETURNING id`,
+          [id],
+        )
+      )[0]!,
+      (
+        await office.database.asSuperuser<{ id: string }>(
+          'SELECT id FROM reservation_payment WHERE reservation_id = $1',
+          [id],
+        )
+      )[0]!,
+    ];
+    const tomorrow = localDate(new Date(Date.now() + 86_400_000), 'Europe/Paris');
+    const booked = async () => {
+      const { body } = await office.staff<StatementPreview>(
+        other.tenantId,
+        'GET',
+        address('ACCOUNTING', today, tomorrow),
+      );
+      return objects(body).map((row) => [row.date, row.account, row.rate, row.debit, row.credit]);
+    };
+    const ofToday = await booked();
+    expect(ofToday).toEqual([
+      [today, '511', null, '211.00', null],
+      [today, '706', '20', null, '87.92'],
+      [today, '44571', '20', null, '17.58'],
+      [today, '706', '5.5', null, '100.00'],
+      [today, '44571', '5.5', null, '5.50'],
+    ]);
+    // It is given back now, and refunded tomorrow.
+    await office.database.asSuperuser(
+      `UPDATE reservation_item SET canceled_at = now(), cancel_cause = 'CANCELED' WHERE id = $1`,
+      [item.id],
+    );
+    await office.service.ctx.db.inTenant(systemActor(other.tenantId, 'test'), (tx) =>
+      recordRefund(tx, {
+        ...{ paymentId: payment.id, reservationId: id },
+        ...{ toRefundMinor: 0, refundedMinor: 10_550 },
+      }),
+    );
+    await office.database.asSuperuser(
+      `UPDATE reservation_refund SET at = at + interval '1 day' WHERE payment_id = $1`,
+      [payment.id],
+    );
+    expect(await booked()).toEqual([
+      ...ofToday,
+      [tomorrow, '511', null, null, '105.50'],
+      [tomorrow, '706', '20', '87.92', null],
+      [tomorrow, '44571', '20', '17.58', null],
+    ]);
+  });
+
   test('the list of places has every place with its ticket', async () => {
     const places = objects(await read('CLASSIC'));
     expect(places.map(({ ticket }) => ticket).sort()).toEqual(codes.slice(0, 2));

@@ -89,6 +89,49 @@ describe('accounting entries of a box office', () => {
     ]);
   });
 
+  describe('when what a reservation holds changes between two movements', () => {
+    const DRINK = { rateBasisPoints: 2_000, amountMinor: 6_000 };
+    const paid = { day: '2026-11-26', method: 'CARD', amountMinor: 16_000, vat: [...DINNER, DRINK] };
+
+    test('the refund of a place takes back what that place was booked as', () => {
+      const refunded = {
+        ...{ day: '2026-12-02', method: 'CARD', amountMinor: -6_000, vat: DINNER },
+        ...{ beforeMinor: 16_000, vatBefore: paid.vat },
+      };
+      expect(entries(paid, refunded).slice(entries(paid).length)).toEqual([
+        ['2026-12-02', 'BI', '511', 'method.CARD', null, null, '60.00'],
+        ['2026-12-02', 'BI', '706', 'account.706', '20', '50.00', null],
+        ['2026-12-02', 'BI', '44571', 'account.44571', '20', '10.00', null],
+      ]);
+      expect(entries(paid, refunded).slice(0, entries(paid).length)).toEqual(entries(paid));
+    });
+
+    test('all that is booked is what the money that is left is for', () => {
+      const step = fc.record({
+        amountMinor: fc.integer({ min: -20_000, max: 50_000 }),
+        vat: fc.tuple(fc.nat(9_000), fc.nat(9_000), fc.nat(9_000)),
+      });
+      fc.assert(
+        fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
+          let beforeMinor = 0;
+          let vatBefore: Movement['vat'] = [];
+          const movements = steps.map(({ amountMinor, vat: [meal, show, drink] }): Movement => {
+            const vat = [
+              { rateBasisPoints: 2_000, amountMinor: drink + 1 },
+              { rateBasisPoints: 1_000, amountMinor: meal },
+              { rateBasisPoints: 550, amountMinor: show },
+            ];
+            const movement = { day: '2026-11-26', method: 'CARD', amountMinor, vat, beforeMinor, vatBefore };
+            [beforeMinor, vatBefore] = [beforeMinor + amountMinor, vat];
+            return movement;
+          });
+          const left = { day: '2026-11-26', method: 'CARD', amountMinor: beforeMinor, vat: vatBefore };
+          expect(entries(...movements)).toEqual(entries(left));
+        }),
+      );
+    });
+  });
+
   test('money without known rates waits in the suspense account', () => {
     expect(entries({ day: '2026-11-26', method: 'SHELLS', amountMinor: 500, vat: [] })).toEqual([
       ['2026-11-26', 'BI', '471', 'method.OTHER', null, '5.00', null],

@@ -12,8 +12,11 @@ export interface Movement {
   readonly day: string;
   readonly method: string;
   readonly amountMinor: Cents;
-  /** What the reservation, or the sale of the voucher, holds of each rate; the movement has the same shares. */
+  /** What the reservation held of each rate at that moment, or the sale of the voucher holds. */
   readonly vat: readonly SoldShare[];
+  /** Money of the reservation before it, and what the reservation held at its movement before. */
+  readonly beforeMinor?: Cents;
+  readonly vatBefore?: readonly SoldShare[];
   /** What the sale of a voucher holds beside them: an advance, taxed when it is used. */
   readonly advanceMinor?: Cents;
 }
@@ -50,6 +53,20 @@ interface Earned {
   amountMinor: Cents;
 }
 
+/** Money spread over what it was for, in the proportions of the shares. */
+function earnedOf(amountMinor: Cents, vat: readonly SoldShare[], advanceMinor: Cents): Earned[] {
+  const shares: Earned[] = vat.map(({ rateBasisPoints, accountingCode, amountMinor: shareMinor }) => ({
+    purpose: { kind: 'sales', rateBasisPoints, account: accountingCode?.trim() || SALES },
+    amountMinor: shareMinor,
+  }));
+  if (advanceMinor > 0) shares.push({ purpose: ADVANCE, amountMinor: advanceMinor });
+  const weights = shares.map((share) => share.amountMinor);
+  const isKnown = weights.some((weight) => weight > 0) && weights.every((weight) => weight >= 0);
+  if (!isKnown) return [{ purpose: UNKNOWN, amountMinor }];
+  const parts = spread(amountMinor, weights);
+  return shares.map(({ purpose }, index) => ({ purpose, amountMinor: parts[index] ?? 0 }));
+}
+
 interface Entry {
   account: string;
   label: string;
@@ -62,24 +79,23 @@ interface Entry {
 export class AccountingDays {
   private readonly days = new Map<string, { methods: Map<string, Cents>; earned: Map<string, Earned> }>();
 
-  add({ day, method, amountMinor, vat, advanceMinor = 0 }: Movement): void {
+  /**
+   * A movement is booked as the difference between what the money of its reservation is for after it and before it: the
+   * refund of a place takes back what that place was booked as, and what was booked before stays as it was.
+   */
+  add({ day, method, amountMinor, vat, advanceMinor = 0, beforeMinor = 0, vatBefore = [] }: Movement): void {
     let found = this.days.get(day);
     if (!found) this.days.set(day, (found = { methods: new Map(), earned: new Map() }));
     const { methods, earned } = found;
     methods.set(method, (methods.get(method) ?? 0) + amountMinor);
-    const shares: Earned[] = vat.map(({ rateBasisPoints, accountingCode, amountMinor: shareMinor }) => ({
-      purpose: { kind: 'sales', rateBasisPoints, account: accountingCode?.trim() || SALES },
-      amountMinor: shareMinor,
-    }));
-    if (advanceMinor > 0) shares.push({ purpose: ADVANCE, amountMinor: advanceMinor });
-    const weights = shares.map((share) => share.amountMinor);
-    const isKnown = weights.some((weight) => weight > 0) && weights.every((weight) => weight >= 0);
-    const parts = isKnown ? spread(amountMinor, weights) : [amountMinor];
-    parts.forEach((part, index) => {
-      const purpose = (isKnown ? shares[index]?.purpose : null) ?? UNKNOWN;
+    const book = (purpose: Purpose, minor: Cents) => {
       const key = keyOf(purpose);
-      earned.set(key, { purpose, amountMinor: (earned.get(key)?.amountMinor ?? 0) + part });
-    });
+      earned.set(key, { purpose, amountMinor: (earned.get(key)?.amountMinor ?? 0) + minor });
+    };
+    for (const each of earnedOf(beforeMinor + amountMinor, vat, advanceMinor))
+      book(each.purpose, each.amountMinor);
+    if (beforeMinor !== 0)
+      for (const each of earnedOf(beforeMinor, vatBefore, 0)) book(each.purpose, -each.amountMinor);
   }
 
   private static entriesOf(

@@ -81,15 +81,42 @@ export async function ticketsOf(
 
 const BATCH = 2_000;
 
-/** What a reservation m has of each rate and sales account, options included. An empty account is the usual one. */
-const ratesOfReservation = (condition: string) => `
+/** Shares of what a reservation m has of each rate and sales account, options included. An empty account is the usual one. */
+const sharesOf = (condition: string) => `
+    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'accountingCode', rate.account, 'amountMinor', rate.minor)
+      ORDER BY rate.bp DESC, rate.account) FROM (
       SELECT part."rateBasisPoints" AS bp, coalesce(line.account, '') AS account, sum(part."amountMinor") AS minor FROM (
         SELECT sold.vat, f.ticket_accounting_code AS account FROM reservation_item sold
         LEFT JOIN formula f ON f.tenant_id = sold.tenant_id AND f.id = sold.formula_id
         WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}
         UNION ALL
         SELECT sold.vat, sold.accounting_code FROM reservation_option sold WHERE sold.tenant_id = $1 AND sold.reservation_id = m.reservation_id ${condition}) line
-      CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1, 2) rate`;
+      CROSS JOIN LATERAL jsonb_to_recordset(line.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint) GROUP BY 1, 2) rate)`;
+
+/**
+ * What the reservation held at a moment: what is given back or exchanged later changes nothing that was booked before. The
+ * id of a line has the moment at which it was made.
+ */
+const heldAt = (moment: string) => `coalesce(
+    ${sharesOf(`AND uuid_extract_timestamp(sold.id) <= ${moment} AND (sold.canceled_at IS NULL OR sold.canceled_at > ${moment})`)},
+    ${sharesOf('AND sold.canceled_at IS NULL')},
+    ${sharesOf('')},
+    '[]')`;
+
+/** Money of the reservation of m that came in, less what went out, before it; a reservation has a few movements. */
+const BEFORE = `
+  SELECT coalesce(sum(earlier.amount), 0)::int AS minor, max(earlier.at) AS at FROM (
+    SELECT p.id::text AS id, p.at, p.amount_minor AS amount FROM reservation_payment p
+    WHERE p.tenant_id = $1 AND p.reservation_id = m.reservation_id AND p.state = 'ACCEPTED'
+    UNION ALL
+    SELECT r.id::text, r.at, -r.amount_minor FROM reservation_refund r
+    JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
+    WHERE r.tenant_id = $1 AND pay.tenant_id = $1 AND pay.reservation_id = m.reservation_id
+    UNION ALL
+    SELECT e.voucher_id::text || '/' || e.number, e.at, -e.amount_minor FROM gift_voucher_entry e
+    JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
+    WHERE e.tenant_id = $1 AND e.reservation_id = m.reservation_id) earlier
+  WHERE (earlier.at, earlier.id) < (m.at, m.id)`;
 
 /**
  * Payments and refunds of reservations and gift vouchers, and uses of multi-purpose vouchers, whose VAT is due when they are
@@ -98,13 +125,8 @@ const ratesOfReservation = (condition: string) => `
 const MOVEMENTS = `
 SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day,
   m.method, m.amount_minor AS "amountMinor", coalesce(sale.advance, 0) AS "advanceMinor",
-  coalesce(
-    sale.taxed::json,
-    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'accountingCode', rate.account, 'amountMinor', rate.minor)) FROM (
-    ${ratesOfReservation('AND sold.canceled_at IS NULL')}),
-    (SELECT json_agg(json_build_object('rateBasisPoints', rate.bp, 'accountingCode', rate.account, 'amountMinor', rate.minor)) FROM (
-    ${ratesOfReservation('')}),
-    '[]') AS vat
+  coalesce(sale.taxed::json, ${heldAt('m.at')}) AS vat, before.minor AS "beforeMinor",
+  CASE WHEN before.minor <> 0 THEN ${heldAt('before.at')} ELSE '[]' END AS "vatBefore"
 FROM (
   (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id, NULL::uuid AS sold_id FROM reservation_payment p
    WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
@@ -149,6 +171,7 @@ LEFT JOIN LATERAL (
     - coalesce((SELECT sum((share ->> 'amountMinor')::int) FROM jsonb_array_elements(s.taxed) share), 0)::int AS advance
   FROM gift_voucher_sale s JOIN gift_voucher v ON v.tenant_id = s.tenant_id AND v.id = s.voucher_id
   WHERE s.tenant_id = $1 AND s.voucher_id = m.sold_id) sale ON true
+CROSS JOIN LATERAL (${BEFORE}) before
 ORDER BY m.at, m.id LIMIT $6`;
 
 interface MovementRow extends Movement, Record<string, unknown> {
