@@ -4,7 +4,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { lookAfterVouchers } from '../src/features/gift-vouchers/look-after-vouchers.job';
-import { BoxOffice, type Theatre } from './support/box-office';
+import { BoxOffice, CUSTOMER as BUYER, type Theatre } from './support/box-office';
 
 interface Sold {
   code?: string;
@@ -310,6 +310,42 @@ describe('a gift voucher at the desk', () => {
       ...{ hasGiftBag: true, giftBagContents: 'Programme, Coupe & flûte', giftBagTTC: '12.00' },
       ...{ totalTTC: '62.00', totalVAT: '1.66', balance: '50.00' },
     });
+  });
+
+  test('has a gift bag online too, with what buyers see of it, which its page names', async () => {
+    const { tenantId } = theatre;
+    await office.database.asSuperuser(
+      `INSERT INTO public_id (id, tenant_id, kind) VALUES ($1, $1, 'TENANT')`,
+      [tenantId],
+    );
+    const shop = '/app-api/prestiscene/gift-vouchers';
+    const order = (hasGiftBag: boolean) =>
+      office.visit<{ code?: string; errors?: object[]; giftVoucher: object; link: string }>(
+        'POST',
+        `${shop}/cart/save`,
+        { saasCustomer: tenantId, amount: '50', customer: BUYER, hasGiftBag, cgvAccepted: true },
+      );
+    const refused = await order(true);
+    expect(refused.body).toMatchObject({
+      ...{ code: 'gift-voucher.bag-not-offered', errors: [{ pointer: '/hasGiftBag' }] },
+    });
+    for (const [name, displayOnGiftVouchersMode] of [
+      ['Programme & verre', 'ALL'],
+      ['Champagne', 'ADMIN'],
+    ])
+      await staff('POST', '/b/api/configuration/options', {
+        ...{ name, totalTTC: '6.00', vat: '20', mustBeIncludedWithAGiftBag: true, displayOnGiftVouchersMode },
+      });
+    const offer = await office.visit<{ giftBag: object }>('GET', `${shop}/by-saas-customer/${tenantId}`);
+    expect(offer.body.giftBag).toEqual({ contents: 'Programme & verre', priceMinor: 600 });
+    const ordered = await order(true);
+    expect(ordered.body.giftVoucher).toMatchObject({ valueMinor: 5_000, totalMinor: 5_600 });
+    const page = async (link: string) =>
+      (await office.visit('GET', `${shop}/cart`, undefined, null, { 'voucher-link': link })).body;
+    expect(await page(ordered.body.link)).toMatchObject({
+      ...{ valueMinor: 5_000, totalMinor: 5_600, giftBag: 'Programme & verre', giftBagMinor: 600 },
+    });
+    expect(await page((await order(false)).body.link)).toMatchObject({ giftBag: null, totalMinor: 5_000 });
   });
 
   test('of another theatre is found by nobody', async () => {

@@ -81,33 +81,38 @@ export function VoucherForm({ id, offer, values, onChange, onSubmit }: Props) {
       </div>
       <fieldset>
         <legend>{t('gift.what')}</legend>
-        <div className="gift-choices">
-          {[null, ...offer.formulas].map((offered) => (
-            <label key={offered?.id ?? AMOUNT} className="gift-choice">
-              <input
-                type="radio"
-                name="gift-choice"
-                checked={offered ? formula?.id === offered.id : formula === null}
-                onChange={() =>
-                  change(
-                    offered
-                      ? { choice: offered.id, quantity: String(Math.max(2, offered.minimumNumberOfPeople)) }
-                      : { choice: AMOUNT },
-                  )
-                }
-              />
-              <span>
-                <strong>{offered?.name ?? t('gift.amount')}</strong>
-                <small>
-                  {offered
-                    ? t('gift.formula.price', { price: money(offered.priceMinor) })
-                    : t('gift.amount.text')}
-                </small>
-                {offered?.description && <small className="gift-text">{offered.description}</small>}
-              </span>
-            </label>
-          ))}
-        </div>
+        {/* A single choice is none. */}
+        {offer.formulas.length === 0 ? (
+          <p className="c-soft gift-lead">{t('gift.amount.text')}</p>
+        ) : (
+          <div className="gift-choices">
+            {[null, ...offer.formulas].map((offered) => (
+              <label key={offered?.id ?? AMOUNT} className="gift-choice">
+                <input
+                  type="radio"
+                  name="gift-choice"
+                  checked={offered ? formula?.id === offered.id : formula === null}
+                  onChange={() =>
+                    change(
+                      offered
+                        ? { choice: offered.id, quantity: String(Math.max(2, offered.minimumNumberOfPeople)) }
+                        : { choice: AMOUNT },
+                    )
+                  }
+                />
+                <span>
+                  <strong>{offered?.name ?? t('gift.amount')}</strong>
+                  <small>
+                    {offered
+                      ? t('gift.formula.price', { price: money(offered.priceMinor) })
+                      : t('gift.amount.text')}
+                  </small>
+                  {offered?.description && <small className="gift-text">{offered.description}</small>}
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
         {formula ? (
           <Field
             id="gift-quantity"
@@ -243,6 +248,22 @@ export function VoucherForm({ id, offer, values, onChange, onSubmit }: Props) {
               }
               checked={values.isPostal}
               onChange={(event) => change({ isPostal: event.target.checked })}
+            />
+          )}
+          {offer.giftBag && (
+            <Check
+              label={
+                <>
+                  {t(offer.giftBag.priceMinor > 0 ? 'gift.bag.add' : 'gift.bag.free', {
+                    contents: offer.giftBag.contents,
+                    price: money(offer.giftBag.priceMinor),
+                  })}
+                  <small className="gift-hint">{t('gift.bag.how')}</small>
+                </>
+              }
+              checked={values.hasGiftBag}
+              onChange={(event) => change({ hasGiftBag: event.target.checked })}
+              data-testid="gift-bag"
             />
           )}
         </div>

@@ -1,11 +1,21 @@
 /** @jest-environment jsdom */
-import { EMPTY, minorOf, postageMinor, toOrder, validate, valueMinor } from './voucher-order';
+import {
+  EMPTY,
+  giftBagMinor,
+  minorOf,
+  postageMinor,
+  toOrder,
+  totalMinor,
+  validate,
+  valueMinor,
+} from './voucher-order';
 import type { VoucherOffer } from './voucher-types';
 
 const offer: VoucherOffer = {
   cannotBeSoldMessage: null,
   formulas: [{ id: 'f', name: 'Dîner', description: '', priceMinor: 8900, minimumNumberOfPeople: 2 }],
   postage: { name: 'Poste', priceMinor: 600 },
+  giftBag: { contents: 'Programme', priceMinor: 300 },
   asksAddress: false,
   thankYouText: null,
   leastMinor: 100,
@@ -54,4 +64,16 @@ test('its price is that of the formula or the amount, with the postage apart', (
     amount: '49.50',
     beneficiaryEmail: null,
   });
+});
+
+test('a gift bag is part of the total and not of the worth, where one is offered', () => {
+  const values = { ...EMPTY, amount: '50', isPostal: true, hasGiftBag: true };
+  expect([valueMinor(values, offer), giftBagMinor(values, offer), totalMinor(values, offer)]).toEqual([
+    5_000, 300, 5_900,
+  ]);
+  expect(toOrder(values, offer)).toMatchObject({ amount: '50.00', hasGiftBag: true });
+  const withoutBag = { ...offer, giftBag: null };
+  expect(totalMinor(values, withoutBag)).toBe(5_600);
+  expect(toOrder(values, withoutBag)).toMatchObject({ hasGiftBag: false });
+  expect(totalMinor({ ...values, amount: '' }, offer)).toBeNull();
 });

@@ -11,6 +11,7 @@ export interface VoucherValues {
   message: string;
   sendOn: string;
   isPostal: boolean;
+  hasGiftBag: boolean;
 }
 
 export const AMOUNT = 'amount';
@@ -23,6 +24,7 @@ export const EMPTY: VoucherValues = {
   message: '',
   sendOn: '',
   isPostal: false,
+  hasGiftBag: false,
 };
 
 export type VoucherField = 'amount' | 'quantity' | 'beneficiaryEmail' | 'sendOn';
@@ -54,6 +56,15 @@ export function valueMinor(values: VoucherValues, offer: VoucherOffer): number |
 
 export const postageMinor = ({ isPostal }: VoucherValues, { postage }: VoucherOffer): number =>
   isPostal && postage ? postage.priceMinor : 0;
+
+export const giftBagMinor = ({ hasGiftBag }: VoucherValues, { giftBag }: VoucherOffer): number =>
+  hasGiftBag && giftBag ? giftBag.priceMinor : 0;
+
+/** What is to be paid: the postage and the gift bag are not worth anything in the voucher. Null while it is not said. */
+export function totalMinor(values: VoucherValues, offer: VoucherOffer): number | null {
+  const worth = valueMinor(values, offer);
+  return worth === null ? null : worth + postageMinor(values, offer) + giftBagMinor(values, offer);
+}
 
 export function validate(values: VoucherValues, offer: VoucherOffer): Map<VoucherField, VoucherErrorKey> {
   const errors = new Map<VoucherField, VoucherErrorKey>();
@@ -90,6 +101,7 @@ export function toOrder(values: VoucherValues, offer: VoucherOffer) {
     message: values.message.trim(),
     sendOn: values.sendOn || null,
     isPostal: values.isPostal && offer.postage !== null,
+    hasGiftBag: values.hasGiftBag && offer.giftBag !== null,
   };
 }
 

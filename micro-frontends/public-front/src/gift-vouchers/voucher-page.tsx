@@ -1,7 +1,7 @@
 import { Button, EmptyState, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { CircleSlash, Clock, CreditCard, Download, Mail, SearchX } from 'lucide-react';
+import { CircleSlash, Clock, CreditCard, Download, Gift, Mail, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isMissing } from '../api/client';
 import { useMoney } from '../app/format';
@@ -218,6 +218,15 @@ function Valid({
           <p className="thanks-mail">
             <Mail className="c-icon" aria-hidden />
             {t('gift.postage')} : {t(voucher.isPosted ? 'gift.posted' : 'gift.toPost')}
+          </p>
+        )}
+        {voucher.giftBag !== null && (
+          <p className="thanks-mail" data-testid="voucher-bag">
+            <Gift className="c-icon" aria-hidden />
+            <span>
+              {voucher.giftBag ? t('gift.bag.with', { contents: voucher.giftBag }) : `${t('gift.bag')}.`}{' '}
+              {t('gift.bag.how')}
+            </span>
           </p>
         )}
       </section>

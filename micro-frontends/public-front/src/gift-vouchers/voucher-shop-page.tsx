@@ -18,7 +18,7 @@ import type { CustomerValues } from '../checkout/customer-form';
 import { Link, useParams, useSearchParams } from '../routing/router';
 import { offerQuery, orderVoucher, payVoucher } from './voucher-api';
 import { VoucherForm } from './voucher-form';
-import { postageMinor, readVoucherDraft, validate, valueMinor, type VoucherValues } from './voucher-order';
+import { readVoucherDraft, totalMinor, validate, type VoucherValues } from './voucher-order';
 import { VoucherSummary } from './voucher-summary';
 import type { VoucherOffer } from './voucher-types';
 
@@ -95,7 +95,7 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
     shown.current = isPaying;
     startStep();
   }, [isPaying]);
-  const total = (valueMinor(voucher, offer) ?? 0) + postageMinor(voucher, offer);
+  const total = totalMinor(voucher, offer) ?? 0;
   return (
     <div className="order-columns gift-columns">
       <div className="order-main">

@@ -3,7 +3,14 @@ import { formatDate } from '@coulisse/ui-kit/format';
 import type { ReactNode } from 'react';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
-import { formulaOf, postageMinor, valueMinor, type VoucherValues } from './voucher-order';
+import {
+  formulaOf,
+  giftBagMinor,
+  postageMinor,
+  totalMinor,
+  valueMinor,
+  type VoucherValues,
+} from './voucher-order';
 import type { VoucherOffer } from './voucher-types';
 
 interface Props {
@@ -20,6 +27,8 @@ export function VoucherSummary({ voucher, offer, children }: Props) {
   const language = useLanguage();
   const worth = valueMinor(voucher, offer);
   const postage = postageMinor(voucher, offer);
+  const giftBag = giftBagMinor(voucher, offer);
+  const total = totalMinor(voucher, offer);
   const formula = formulaOf(voucher, offer);
   return (
     <section className="order-card order-summary gift-summary" aria-labelledby="gift-summary">
@@ -35,9 +44,15 @@ export function VoucherSummary({ voucher, offer, children }: Props) {
             <dd>{money(postage)}</dd>
           </div>
         )}
+        {giftBag > 0 && (
+          <div>
+            <dt>{t('gift.bag')}</dt>
+            <dd>{money(giftBag)}</dd>
+          </div>
+        )}
         <div className="gift-total">
           <dt>{t('gift.total')}</dt>
-          <dd data-testid="gift-total">{worth === null ? '–' : money(worth + postage)}</dd>
+          <dd data-testid="gift-total">{total === null ? '–' : money(total)}</dd>
         </div>
       </dl>
       <p className="c-soft fine">

@@ -13,6 +13,8 @@ export interface VoucherOffer {
   cannotBeSoldMessage: string | null;
   formulas: OfferedFormula[];
   postage: { name: string; priceMinor: number } | null;
+  /** What goes into the bag that is sold with a voucher. */
+  giftBag: { contents: string; priceMinor: number } | null;
   /** Each buyer has to type a postal address. */
   asksAddress: boolean;
   thankYouText: string | null;
@@ -32,6 +34,9 @@ export interface BoughtVoucher {
   quantity: number;
   valueMinor: number;
   postageMinor: number;
+  giftBagMinor: number;
+  /** What its gift bag contains; null without one. */
+  giftBag: string | null;
   totalMinor: number;
   balanceMinor: number;
   validityDate: string | null;

@@ -15,6 +15,8 @@ export interface BoughtVoucher {
   valueMinor: number;
   postageMinor: number;
   giftBagMinor: number;
+  /** What its gift bag contains; null without one. */
+  giftBag: string | null;
   totalMinor: number;
   balanceMinor: number;
   /** Local days. */
@@ -33,7 +35,8 @@ export interface BoughtVoucher {
 
 const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
     i.name AS formula, coalesce(i.quantity, 1) AS quantity, ((v.total_ttc - ${EXTRAS}) * 100)::int AS "valueMinor",
-    (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (coalesce(v.gift_bag_ttc, 0) * 100)::int AS "giftBagMinor", (v.total_ttc * 100)::int AS "totalMinor",
+    (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (coalesce(v.gift_bag_ttc, 0) * 100)::int AS "giftBagMinor",
+    CASE WHEN v.has_gift_bag THEN coalesce(v.gift_bag_contents, '') END AS "giftBag", (v.total_ttc * 100)::int AS "totalMinor",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
     to_char(v.validity_date, 'YYYY-MM-DD') AS "validityDate", to_char(v.send_on, 'YYYY-MM-DD') AS "sendOn",

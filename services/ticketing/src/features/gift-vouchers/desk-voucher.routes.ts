@@ -32,7 +32,7 @@ const soldVoucher = z.object({
 export const deskVoucherRoutes = (mails: VoucherMails) => [
   route.get(
     '/b/api/prestiscene/desk/gift-voucher-offer',
-    { summary: 'Gift vouchers that the box office sells: amounts, formulas, postage', tag, access },
+    { summary: 'Gift vouchers that the box office sells: amounts, formulas, postage, gift bag', tag, access },
     async ({ actor }, ctx) => {
       const offer = await ctx.db.inTenant(actor, (tx) => voucherOffer(tx, 'BOX_OFFICE'));
       const { thankYouText: _text, ...shown } = shownOffer(offer);

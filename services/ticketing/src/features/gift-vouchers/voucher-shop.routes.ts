@@ -60,7 +60,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
     route.get(
       `${base}/by-saas-customer/{id}`,
       {
-        summary: 'Gift vouchers that a theatre sells: amounts, formulas, postage',
+        summary: 'Gift vouchers that a theatre sells: amounts, formulas, postage, gift bag',
         tag,
         access: 'public',
         params: z.object({ id: z.string().min(1).max(80) }),
