@@ -48,8 +48,10 @@ describe('hostNameOf', () => {
   });
 });
 
-test('the address of a site is its own host, with the scheme of the installation', () => {
+test('the address of a site is its own host, with the scheme and the port of the installation', () => {
   expect(siteUrl('https://coulisse.test/', null)).toBe('https://coulisse.test');
   expect(siteUrl('https://coulisse.test', 'billets.fr')).toBe('https://billets.fr');
   expect(siteUrl('http://localhost:8080', undefined)).toBe('http://localhost:8080');
+  expect(siteUrl('http://localhost:8080', 'billets.fr')).toBe('http://billets.fr:8080');
+  expect(siteUrl('https://coulisse.test:443/', 'billets.fr')).toBe('https://billets.fr');
 });

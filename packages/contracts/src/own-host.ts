@@ -53,8 +53,13 @@ export function frontUrl(headers: Readonly<Record<string, string | undefined>>, 
   return siteUrl(publicUrl, isOwn ? host : null);
 }
 
-/** The address of a theatre's pages: its own host, else that of the installation. Without a slash at the end. */
+/**
+ * The address of a theatre's pages: its own host, else that of the installation. Both are reached at the same port. Without
+ * a slash at the end.
+ */
 export function siteUrl(publicUrl: string, host: string | null | undefined): string {
   const url = new URL(publicUrl);
-  return host ? `${url.protocol}//${host}` : publicUrl.replace(/\/+$/, '');
+  if (!host) return publicUrl.replace(/\/+$/, '');
+  url.hostname = host;
+  return url.origin;
 }
