@@ -1,13 +1,26 @@
 import { connect } from 'node:net';
 import { request as httpRequest } from 'node:http';
 import { OWN_HOSTS_PATH } from '@coulisse/contracts/own-host';
+import { eventually } from '@coulisse/test-kit';
 import { startHarness, type Harness } from './support/harness';
 
 jest.setTimeout(60_000);
 
 const THEATRE = '0190b5a2-0000-7000-8000-000000000001';
 const HOST = 'billets.theatre.example';
+const OTHER = '0190b5a2-0000-7000-8000-000000000002';
 const own = { host: HOST, theatre: THEATRE, slug: 'lumiere', isCurrent: true, movedTo: null };
+const passed = { ...own, host: 'tickets.theatre.example' };
+
+/** Pages that show which theatre their data are of. */
+const PAGES = `exports.openPages = () => ({
+  placeOf: (path) => path,
+  isRendered: (path) => path.startsWith('/app/theatres/'),
+  load: (path, call) => call('/app-api/configuration/saas-customers/' + path.split('/').pop()),
+  isUnderMaintenance: () => false,
+  empty: () => ({ html: 'empty', styles: [], scripts: [] }),
+  render: (path, language, data) => Promise.resolve({ html: 'page of ' + data.theatre, styles: [], scripts: [] }),
+});`;
 
 interface Answer {
   status: number;
@@ -17,15 +30,25 @@ interface Answer {
 
 describe('host names of theatres', () => {
   let harness: Harness;
+  let items: object[];
 
   beforeAll(async () => {
-    harness = await startHarness({ OWN_HOSTS_EVERY_MS: '50' });
+    items = [own, passed];
+    harness = await startHarness(
+      { OWN_HOSTS_EVERY_MS: '50' },
+      { 'public-front/dist/.server/page.cjs': PAGES, 'public-front/dist/index.html': '' },
+    );
     harness.service.respond = (seen, response) => {
       response.setHeader('content-type', 'application/json');
-      const isList = seen.url === OWN_HOSTS_PATH;
-      response.end(
-        JSON.stringify(isList ? { items: [own] } : { theatre: seen.headers['x-front-theatre'] ?? null }),
-      );
+      if (seen.url === OWN_HOSTS_PATH) {
+        response.end(JSON.stringify({ items }));
+        return;
+      }
+      const theatre = seen.headers['x-front-theatre'];
+      // As the services do: what is not of the theatre of the host is not there.
+      const isOfOther = seen.url.endsWith('/lumiere') && theatre !== undefined && theatre !== THEATRE;
+      response.statusCode = isOfOther ? 404 : 200;
+      response.end(JSON.stringify({ theatre: theatre ?? null }));
     };
     await untilKnown();
   });
@@ -125,6 +148,55 @@ describe('host names of theatres', () => {
     ]);
   });
 
+  it('opens mailed links of its theatre alone, and mails none of another one', async () => {
+    const post = (host: string, path: string, body: object) =>
+      open(
+        host,
+        `/app-api/session/${path}`,
+        { origin: `http://${host}`, 'content-type': 'application/json' },
+        'POST',
+        JSON.stringify(body),
+      );
+    const request = async (host: string, tenantId: string) =>
+      (await post(host, 'password-reset', { tenantId, email: 'lea@buyer.example' })).status;
+    expect(await request('billets.test', OTHER)).toBe(202);
+    const foreign = String(harness.realm.links.length - 1);
+    expect(await request(HOST, THEATRE)).toBe(202);
+    const ownLink = String(harness.realm.links.length - 1);
+    expect(await request(HOST, OTHER)).toBe(404);
+    expect(harness.realm.links).toHaveLength(Number(ownLink) + 1);
+
+    for (const path of ['link', 'password', 'erase']) {
+      const password = path === 'password' ? { password: 'Rideau-2026!' } : {};
+      const refused = await post(HOST, path, { token: foreign, ...password });
+      expect([refused.status, (JSON.parse(refused.body) as { code: string }).code]).toEqual([
+        404,
+        'security.invalid-or-expired-login-link',
+      ]);
+      expect(refused.body).not.toContain('lea@buyer.example');
+    }
+    expect((await post(HOST, 'link', { token: ownLink })).status).toBe(200);
+    // The installation shows every theatre.
+    expect((await post('billets.test', 'link', { token: foreign })).status).toBe(200);
+  });
+
+  it('shows no page of its former theatre once another one has it', async () => {
+    const page = async (path: string) => {
+      const { status, body } = await open(passed.host, path);
+      return [status, body];
+    };
+    expect(await page('/app/theatres/lumiere')).toEqual([200, `page of ${THEATRE}`]);
+    items = [own, { ...passed, theatre: OTHER, slug: 'comedie' }];
+    await eventually(async () =>
+      expect((await open(passed.host, '/')).headers['location']).toBe('/app/theatres/comedie'),
+    );
+    expect(await page('/app/theatres/lumiere')).toEqual([404, 'empty']);
+    expect(await page('/app/theatres/comedie')).toEqual([200, `page of ${OTHER}`]);
+    expect(await theatreOf(passed.host)).toBe(OTHER);
+    // At the address of its theatre it is what it was.
+    expect((await open(HOST, '/app/theatres/lumiere')).body).toBe(`page of ${THEATRE}`);
+  });
+
   it.each([HOST, 'billets.test'])('tells nobody at %s who has which host', async (host) => {
     expect((await open(host, OWN_HOSTS_PATH)).status).toBe(404);
   });
@@ -148,5 +220,28 @@ describe('host names of theatres', () => {
     const text = Buffer.concat(chunks).toString('latin1');
     expect(text).toMatch(/^HTTP\/1\.1 (200|400) /);
     expect(text).not.toContain('evil');
+  });
+});
+
+describe('before the first list of hosts', () => {
+  it('requests for hosts that may be a theatre’s are refused, and counted by the limits', async () => {
+    const harness = await startHarness({
+      OWN_HOSTS_EVERY_MS: '60000',
+      LIMITS: JSON.stringify({ classes: { files: { network: { points: 3, seconds: 60 } } } }),
+    });
+    harness.service.respond = (_seen, response) => response.writeHead(503).end();
+    const ask = () =>
+      new Promise<number>((resolve, reject) =>
+        httpRequest(`${harness.url}/app/theatres/lumiere`, { headers: { host: HOST } }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        })
+          .on('error', reject)
+          .end(),
+      );
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call++) statuses.push(await ask());
+    await harness.stop();
+    expect(statuses).toEqual([503, 503, 503, 429, 429]);
   });
 });

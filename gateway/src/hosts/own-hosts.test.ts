@@ -80,11 +80,32 @@ describe('OwnHosts', () => {
   it('goes on with the last list while it cannot be read', async () => {
     const { made, read } = hosts();
     await made.load();
-    read.mockResolvedValueOnce({ items: [{ host: 'not a host' }] });
+    read.mockResolvedValueOnce({ items: 'no list' });
     await expect(made.load()).rejects.toThrow();
     read.mockRejectedValueOnce(new Error('down'));
     await expect(made.load()).rejects.toThrow('down');
     expect(made.of('billets.theatre.example').theatre?.slug).toBe('lumiere');
+  });
+
+  it('reads the other rows of a list with a broken one, and refuses the host that it is about', async () => {
+    const warn = jest.spyOn(log, 'warn');
+    const { made, read } = hosts([
+      ...[null, 7, { host: 'not a host' }, { ...own, host: 'coulisse.test', slug: '' }],
+      { ...own, host: 'broken.theatre.example', theatre: 'no id' },
+      own,
+    ]);
+    await made.load();
+    await made.load();
+    expect(warn.mock.calls).toEqual([[{ hosts: 5 }, 'hosts.not_readable']]);
+    expect(made.of(own.host).theatre?.slug).toBe('lumiere');
+    expect(() => made.of('broken.theatre.example')).toThrow(
+      expect.objectContaining({ code: 'service.unavailable' }) as Error,
+    );
+    expect(made.of('coulisse.test')).toBe(made.installation);
+    read.mockResolvedValueOnce({ items: [{ ...own, host: 'broken.theatre.example' }] });
+    await made.load();
+    expect(made.of('broken.theatre.example').theatre?.id).toBe(THEATRE);
+    warn.mockRestore();
   });
 
   it('forgets a host that the list has no more', async () => {

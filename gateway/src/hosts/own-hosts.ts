@@ -22,16 +22,13 @@ export interface OwnHostsOptions {
   everyMs: number;
 }
 
-const list = z.object({
-  items: z.array(
-    z.object({
-      host: z.string().refine(isHostName),
-      theatre: z.uuid(),
-      slug: z.string().min(1),
-      isCurrent: z.boolean(),
-      movedTo: z.string().refine(isHostName).nullable(),
-    }),
-  ),
+const list = z.object({ items: z.array(z.unknown()) });
+const named = z.object({ host: z.string().refine(isHostName) });
+const row = named.extend({
+  theatre: z.uuid(),
+  slug: z.string().min(1),
+  isCurrent: z.boolean(),
+  movedTo: z.string().refine(isHostName).nullable(),
 });
 
 /**
@@ -53,7 +50,10 @@ export function hostOf(header: string | undefined): string | null {
 export class OwnHosts {
   readonly installation: Site;
   private readonly installationHost: string | null;
-  private sites: ReadonlyMap<string, Site> | undefined;
+  /** Without a site: what the list says about the host is not readable. */
+  private sites: ReadonlyMap<string, Site | undefined> | undefined;
+  /** Rows of the last list that were not readable. */
+  private unreadable = 0;
   private stopRounds: (() => Promise<void>) | undefined;
 
   constructor(private readonly options: OwnHostsOptions) {
@@ -68,8 +68,9 @@ export class OwnHosts {
     const host = hostOf(header);
     if (host === null || host === this.installationHost) return this.installation;
     // Before the first list nobody knows whose host it is: it must not show what is not its theatre's.
-    if (!this.sites) throw new Problem('service.unavailable', { headers: { 'Retry-After': '1' } });
-    return this.sites.get(host) ?? this.installation;
+    const isUnknown = !this.sites || (this.sites.has(host) && !this.sites.get(host));
+    if (isUnknown) throw new Problem('service.unavailable', { headers: { 'Retry-After': '1' } });
+    return this.sites?.get(host) ?? this.installation;
   }
 
   start(): void {
@@ -86,10 +87,21 @@ export class OwnHosts {
 
   /** Reads the list now. */
   async load(): Promise<void> {
-    const { read, publicUrl } = this.options;
+    const { read, publicUrl, log } = this.options;
     const { items } = list.parse(await read(OWN_HOSTS_PATH, 'fr'));
-    const others = items.filter(({ host }) => host !== this.installationHost);
-    this.sites = new Map(others.map((own) => [own.host, siteOf(own, publicUrl)]));
+    const sites = new Map<string, Site | undefined>();
+    let unreadable = 0;
+    for (const item of items) {
+      const own = row.safeParse(item);
+      const host = own.data?.host ?? named.safeParse(item).data?.host;
+      if (!own.success) unreadable++;
+      if (host !== undefined && host !== this.installationHost)
+        sites.set(host, own.data && siteOf(own.data, publicUrl));
+    }
+    this.sites = sites;
+    // The other rows count; whoever looks for the broken one reads of it once, not every few seconds.
+    if (unreadable !== this.unreadable) log.warn({ hosts: unreadable }, 'hosts.not_readable');
+    this.unreadable = unreadable;
   }
 }
 

@@ -125,13 +125,13 @@ export function edge(options: EdgeOptions): Server {
     const path = safePath(url);
     if (path === undefined) throw new Problem('request.malformed');
     const address = clientAddress(request, trustProxy);
-    const site = HEALTH.test(path) ? hosts.installation : hosts.of(request.headers.host);
-    if (site !== hosts.installation) rememberSite(request, site);
     const from = network(address);
     const routeClass = classOf(request.method ?? 'GET', path);
     if (routeClass) measure(response, routeClass);
     // First, because everything after it costs more than counting.
     if (routeClass) limits.byNetwork(routeClass, from);
+    const site = HEALTH.test(path) ? hosts.installation : hosts.of(request.headers.host);
+    if (site !== hosts.installation) rememberSite(request, site);
     const elsewhere =
       SAFE_METHODS.has(request.method ?? '') && redirectOf(site, hosts.installation, path, url);
     if (elsewhere) {

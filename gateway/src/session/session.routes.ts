@@ -49,6 +49,12 @@ const adopted = z.strictObject({ token: z.string().regex(/^[\w-]{16,64}$/) });
 const erasure = z.strictObject({ language });
 const chosen = z.strictObject({ token: linkToken, password });
 
+/** The host of a theatre opens accounts of that theatre alone. */
+const isOfOtherHost = (request: Request, tenantId: string): boolean => {
+  const theatre = siteOfRequest(request)?.theatre?.id;
+  return theatre !== undefined && tenantId !== theatre;
+};
+
 const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
 
 /** `/app-api/session`: the session of the cookie and its account. */
@@ -88,9 +94,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     attempt: z.output<typeof credentials>,
     status: number,
   ): Promise<void> => {
-    const theatre = siteOfRequest(request)?.theatre?.id;
-    // The host of a theatre opens accounts of that theatre alone.
-    if (theatre !== undefined && attempt.tenantId !== theatre) throw new Problem('front.bad-credentials');
+    if (isOfOtherHost(request, attempt.tenantId)) throw new Problem('front.bad-credentials');
     const address = addressOf(request);
     await limits.beforeLogin(address, attempt.tenantId, attempt.email);
     const login = await realm
@@ -103,6 +107,13 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     await limits.afterLogin(address, attempt.tenantId, attempt.email);
     // A new id against session fixation: a planted or stolen old id must not become logged in.
     answer(response, await store.rotate(session, { tenantId: attempt.tenantId, ...login }), status);
+  };
+
+  /** The account of a mailed link. On the host of a theatre a link of another one is none. */
+  const describeLink = async (request: Request, token: string) => {
+    const link = await accounts.describeAccountLink({ token });
+    if (isOfOtherHost(request, link.tenantId)) throw new Problem('security.invalid-or-expired-login-link');
+    return link;
   };
 
   const router = strictRouter();
@@ -131,6 +142,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     response: Response,
     linkRequest: Parameters<PublicAccounts['requestAccountLink']>[0],
   ): Promise<void> => {
+    if (isOfOtherHost(request, linkRequest.tenantId)) throw new Problem('http.404');
     await limits.beforeLink(addressOf(request), linkRequest.tenantId, linkRequest.email);
     await accounts.requestAccountLink(linkRequest);
     response.status(202).json({});
@@ -153,12 +165,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     guarded(async (request, response) => {
       const { token } = parseBody(opened, request.body);
       await limits.beforeLinkUse(addressOf(request));
-      const {
-        kind,
-        email: address,
-        tenantId: id,
-        ...organiser
-      } = await accounts.describeAccountLink({ token });
+      const { kind, email: address, tenantId: id, ...organiser } = await describeLink(request, token);
       const tenant = { id, name: organiser.organiserName, slug: organiser.organiserSlug };
       response.json({ kind, email: address, organiser: tenant });
     }),
@@ -168,6 +175,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     guarded(async (request, response) => {
       const choice = parseBody(chosen, request.body);
       await limits.beforeLinkUse(addressOf(request));
+      await describeLink(request, choice.token);
       const account = await accounts.useAccountLink(choice);
       // An attacker who made the new password necessary may still be logged in.
       await store.removeAccount(account.tenantId, account.email);
@@ -189,6 +197,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     guarded(async (request, response) => {
       const { token } = parseBody(opened, request.body);
       await limits.beforeLinkUse(addressOf(request));
+      await describeLink(request, token);
       const account = await accounts.eraseAccount({ token });
       await store.removeAccount(account.tenantId, account.email);
       response.status(204).end();
