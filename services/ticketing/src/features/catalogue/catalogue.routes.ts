@@ -28,11 +28,7 @@ export const catalogueRoutes = (tenants: TenantDirectory, rooms: WaitingRooms) =
   route.get(
     `${base}/saas-customers`,
     { summary: 'Theatres that sell here', tag, access: 'public' },
-    async ({ headers }, ctx) => {
-      const theatres = await tenants.all(ctx);
-      const own = headers[FRONT_THEATRE];
-      return { items: own === undefined ? theatres : theatres.filter(({ id }) => id === own) };
-    },
+    async ({ headers }, ctx) => ({ items: await tenants.list(ctx, headers[FRONT_THEATRE]) }),
   ),
   route.get(
     `${base}/saas-customers/{id}`,

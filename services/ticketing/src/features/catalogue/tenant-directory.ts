@@ -5,6 +5,10 @@ import type { TheatreName } from './performances.read-model';
 /** Maximum size of each cache. Entries stay valid: neither a public id nor the token of a cart changes its tenant. */
 const MAX_CACHED = 20_000;
 
+/** The host of one theatre shows it wherever its name stands among those of all. */
+const LIST = `SELECT id, name, slug, city FROM tenant_profile
+  WHERE NOT archived AND ($1::uuid IS NULL OR id = $1) ORDER BY name LIMIT 500`;
+
 /** Resolves the tenant of a public request, which does not carry one. */
 export class TenantDirectory {
   private readonly byId = new Map<string, string>();
@@ -44,13 +48,14 @@ export class TenantDirectory {
     remember(this.byToken, keyOf(hashOf(token)), tenantId);
   }
 
-  /** Tenants that are not archived, by name. */
-  all(ctx: ServiceContext): Promise<TheatreName[]> {
-    const text = 'SELECT id, name, slug, city FROM tenant_profile WHERE NOT archived ORDER BY name LIMIT 500';
-    return ctx.db.inPlatform(
-      'list the theatres',
-      async (tx) => (await tx.sql.query<TheatreName & Record<string, unknown>>(text)).rows,
-    );
+  /** Tenants that are not archived, by name; only that of `id` where one is named. */
+  async list(ctx: ServiceContext, id: string | undefined): Promise<TheatreName[]> {
+    const { rows } = await ctx.db.askPlatform<TheatreName & Record<string, unknown>>('list the theatres', {
+      name: 'theatres',
+      text: LIST,
+      values: [id ?? null],
+    });
+    return rows;
   }
 }
 
