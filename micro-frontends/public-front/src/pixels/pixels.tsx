@@ -21,6 +21,23 @@ function usePlaceBeforePage(): HTMLElement | null {
   return place;
 }
 
+/** Leaves as much room at the foot of the page as the banner covers there, until it is closed. */
+function leaveRoomFor(banner: HTMLElement): () => void {
+  const page = document.documentElement;
+  const measure = () => {
+    // Low windows have the banner in the page.
+    const isOver = getComputedStyle(banner).position === 'fixed';
+    page.style.setProperty('--pixel-banner', `${isOver ? banner.offsetHeight : 0}px`);
+  };
+  const observer = new ResizeObserver(measure);
+  observer.observe(banner);
+  measure();
+  return () => {
+    observer.disconnect();
+    page.style.removeProperty('--pixel-banner');
+  };
+}
+
 interface BannerProps {
   theatre: Theatre;
   choice: Choice | null;
@@ -36,17 +53,12 @@ function Banner({ theatre, choice, takesFocus, onChoice }: BannerProps) {
   useEffect(() => {
     if (place && takesFocus) title.current?.focus();
   }, [place, takesFocus]);
-  useEffect(() => {
-    // What has the focus scrolls clear of the banner.
-    document.documentElement.dataset.pixels = '';
-    return () => {
-      delete document.documentElement.dataset.pixels;
-    };
-  }, []);
+  const banner = useRef<HTMLElement>(null);
+  useEffect(() => (banner.current ? leaveRoomFor(banner.current) : undefined), [place]);
   if (!place) return null;
   const own = theatre.site?.privacyUrl;
   return createPortal(
-    <section className="pixel-banner" aria-labelledby="pixel-title" data-testid="pixel-banner">
+    <section ref={banner} className="pixel-banner" aria-labelledby="pixel-title" data-testid="pixel-banner">
       <div>
         <h2 id="pixel-title" ref={title} tabIndex={-1}>
           {text.title}
