@@ -1,7 +1,7 @@
 // Applies the described realms to a running Keycloak through its admin API, whatever was changed by hand and wherever
 // the gateway moved. Users and organizations belong to identity and are left alone.
 import { AdminApi } from '../lib/keycloak-client.mjs';
-import { realms } from './realms.mjs';
+import { FLOW_STEPS, realms } from './realms.mjs';
 
 /** Whether `actual` holds everything that is expected; extra values do not matter. */
 export function covers(actual, expected) {
@@ -80,7 +80,9 @@ async function applyServiceAccount(api, realm, path, roleNames) {
   await api.post(assigned, named);
 }
 
-async function applyClient(api, realm, ids, { scopes, realmManagement, ...client }) {
+async function applyClient(api, realm, ids, flowIds, { scopes, realmManagement, browserFlow, ...described }) {
+  const flow = browserFlow && { authenticationFlowBindingOverrides: { browser: flowIds.get(browserFlow) } };
+  const client = { ...described, ...flow };
   const find = async () => (await api.get(`/${realm}/clients?clientId=${client.clientId}`))[0];
   if (!(await find())) await api.post(`/${realm}/clients`, client);
   const stored = await find();
@@ -107,19 +109,24 @@ async function closeActions(api, realm, aliases) {
       await api.put(`${path}/${action.alias}`, { ...action, enabled: false, defaultAction: false });
 }
 
-/** Our flows consist of one step that denies access. */
-async function applyFlows(api, realm, flows) {
+/** Creates the flows that a realm uses, of one step each. Returns their ids by name. */
+async function applyFlows(api, realm, aliases) {
   const path = `/${realm}/authentication/flows`;
-  for (const alias of new Set(Object.values(flows))) {
+  for (const alias of aliases) {
     if (!(await api.get(path)).some((flow) => flow.alias === alias))
       await api.post(path, { alias, providerId: 'basic-flow', topLevel: true, builtIn: false });
     const executions = () => api.get(`${path}/${alias}/executions`);
     if ((await executions()).length === 0)
-      await api.post(`${path}/${alias}/executions/execution`, { provider: 'deny-access-authenticator' });
+      await api.post(`${path}/${alias}/executions/execution`, { provider: FLOW_STEPS[alias] });
     for (const execution of await executions())
       if (execution.requirement !== 'REQUIRED')
         await api.put(`${path}/${alias}/executions`, { ...execution, requirement: 'REQUIRED' });
   }
+  return new Map((await api.get(path)).map(({ alias, id }) => [alias, id]));
+}
+
+/** Puts our flows in the place of built-in ones. */
+async function bindFlows(api, realm, flows) {
   const actual = await api.get(`/${realm}`);
   if (!covers(actual, flows)) await api.put(`/${realm}`, { ...actual, ...flows });
 }
@@ -144,8 +151,10 @@ async function applyRealm(
   const profile = `/${realm}/users/profile`;
   if (!covers(await api.get(profile), userProfile)) await api.put(profile, userProfile);
   const ids = await applyScopes(api, realm, scopes);
-  for (const client of clients) await applyClient(api, realm, ids, client);
+  const used = clients.flatMap(({ browserFlow }) => browserFlow ?? []);
+  const flowIds = await applyFlows(api, realm, new Set([...Object.values(flows), ...used]));
+  for (const client of clients) await applyClient(api, realm, ids, flowIds, client);
   await closeClients(api, realm, closedClients);
   await closeActions(api, realm, closedActions);
-  await applyFlows(api, realm, flows);
+  await bindFlows(api, realm, flows);
 }

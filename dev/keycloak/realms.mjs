@@ -25,6 +25,12 @@ const CLOSED_CLIENTS = ['account', 'account-console', 'security-admin-console', 
 const CLOSED_ACTIONS = ['UPDATE_PROFILE', 'UPDATE_EMAIL', 'delete_account'];
 /** A flow that denies every login. */
 export const CLOSED_FLOW = 'coulisse-closed';
+/** A flow that gives a code to who has a session at Keycloak, which identity alone can open, and denies every other login. */
+const SESSION_FLOW = 'coulisse-session';
+/** Our flows have one step each. @type {Record<string, string>} */
+export const FLOW_STEPS = { [CLOSED_FLOW]: 'deny-access-authenticator', [SESSION_FLOW]: 'auth-cookie' };
+/** Where Keycloak would send a browser with a code. None is sent: identity reads the redirect, which leads nowhere. */
+const CODE_ADDRESS = 'https://login.invalid/';
 const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
 
 /**
@@ -48,7 +54,7 @@ const UUID = '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
  * @property {Record<string, string>} flows our flow in place of each built-in one
  *
  * @typedef {{ name: string, protocol: string, protocolMapper: string, config: Record<string, string> }} Mapper
- * @typedef {Record<string, unknown> & { clientId: string, scopes: { default: string[], optional?: string[] }, realmManagement?: string[] }} ClientDescription
+ * @typedef {Record<string, unknown> & { clientId: string, scopes: { default: string[], optional?: string[] }, realmManagement?: string[], browserFlow?: string }} ClientDescription
  */
 
 const inAccessToken = { 'access.token.claim': 'true', 'introspection.token.claim': 'true' };
@@ -324,9 +330,21 @@ const frontRealm = ({ stack, identitySecret, gatewaySecret, leakedPasswords, nam
       clientAuthenticatorType: 'client-secret',
       secret: gatewaySecret,
       directAccessGrantsEnabled: true,
+      // For logins by a mailed link: identity opens the session, and the gateway exchanges its code.
+      standardFlowEnabled: true,
+      redirectUris: [CODE_ADDRESS],
+      attributes: { 'pkce.code.challenge.method': 'S256' },
+      browserFlow: SESSION_FLOW,
       scopes: { default: [...BASE_SCOPES, 'coulisse-front-api'] },
     }),
-    identityClient(identitySecret, ['manage-users', 'view-users', 'query-users', 'view-realm']),
+    identityClient(identitySecret, [
+      'manage-users',
+      'view-users',
+      'query-users',
+      'view-realm',
+      // In this realm only: nobody is let into an account of the staff.
+      'impersonation',
+    ]),
   ],
   closedClients: CLOSED_CLIENTS,
   closedActions: CLOSED_ACTIONS,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { covers } from './apply-realms.mjs';
-import { realms } from './realms.mjs';
+import { FLOW_STEPS, realms } from './realms.mjs';
 
 const setting = {
   stack: 'this one',
@@ -29,6 +29,15 @@ test('allows the password grant only to the development client, and to the gatew
   assert.deepEqual(direct(staff), ['coulisse-cli']);
   assert.deepEqual(direct(front), ['coulisse-gateway']);
   assert.ok(!client(front, 'coulisse-gateway').publicClient);
+});
+
+test('a code of the gateway reaches no browser, and identity opens sessions of the public alone', () => {
+  const { redirectUris, attributes, browserFlow } = client(front, 'coulisse-gateway');
+  assert.ok(redirectUris.every((uri) => new URL(uri).hostname.endsWith('.invalid')));
+  assert.equal(attributes['pkce.code.challenge.method'], 'S256');
+  assert.equal(FLOW_STEPS[browserFlow], 'auth-cookie');
+  const may = (realm) => client(realm, 'coulisse-identity').realmManagement.includes('impersonation');
+  assert.deepEqual([may(staff), may(front)], [false, true]);
 });
 
 test('tokens name their audience and the tenant', () => {
@@ -105,7 +114,7 @@ test('each client has the grants and the scopes that it needs, and no more', () 
       ['coulisse-staff', 'code'],
       ['coulisse-cli', 'password'],
       ['coulisse-identity', 'service'],
-      ['coulisse-gateway', 'password'],
+      ['coulisse-gateway', 'code', 'password'],
       ['coulisse-identity', 'service'],
     ],
   );

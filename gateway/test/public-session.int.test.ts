@@ -442,7 +442,94 @@ describe('public session', () => {
       expect((await neighbour.session()).account).not.toBeNull();
     });
 
+    describe('is logged in to by a mailed link', () => {
+      const ask = (visitor: Visitor, body: object) =>
+        visitor.post('/app-api/session/login-link', { tenantId: TENANT, language: 'fr', ...body });
+      const lastToken = () => String(harness.realm.links.length - 1);
+      const use = (visitor: Visitor, token: string, headers?: Record<string, string>) =>
+        visitor.post('/app-api/session/login-by-link', { token }, headers);
+
+      it('that is asked for with the same response for any address', async () => {
+        const visitor = await Visitor.on(harness);
+        const answers = [];
+        for (const email of ['ANA@example.test', 'nobody@example.test']) {
+          const response = await ask(visitor, { email });
+          answers.push([response.status, await response.text()]);
+        }
+        expect(answers).toEqual([
+          [202, '{}'],
+          [202, '{}'],
+        ]);
+        expect(harness.realm.links.at(-2)).toEqual({
+          tenantId: TENANT,
+          kind: 'LOGIN',
+          email: 'ana@example.test',
+          firstName: '',
+          lastName: '',
+          language: 'fr',
+        });
+        expect((await visitor.session()).account).toBeNull();
+      });
+
+      it('in whichever browser, once; the session gets a new id and keeps its cart', async () => {
+        await ask(await Visitor.on(harness), { email: 'ana@example.test' });
+        const token = lastToken();
+        const visitor = await Visitor.on(harness);
+        cartAnswer();
+        await visitor.post(HOLDS, { seats: ['s1'] });
+        const before = visitor.cookie;
+        // A program that opens the link sends at most this.
+        expect((await visitor.get(`/app/theatres/lumiere/login?lang=fr#${token}`)).status).toBeLessThan(500);
+        expect((await visitor.post('/app-api/session/link', { token })).status).toBe(200);
+        const response = await use(visitor, token);
+        expect(response.status).toBe(200);
+        const text = await response.text();
+        expect(text).not.toMatch(/access-|refresh-/);
+        expect(JSON.parse(text)).toMatchObject({ account: { email: 'ana@example.test', firstName: 'Ana' } });
+        expect(visitor.cookie).not.toBe(before);
+        await visitor.get(CART);
+        expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
+        expect(harness.service.lastRequest.headers['cart-token']).toBe('cart-secret');
+        const second = await use(await Visitor.on(harness), token);
+        expect([second.status, await second.json()]).toMatchObject([410, { code: 'account.link-used' }]);
+      });
+
+      it('that opens an account where names are given', async () => {
+        const email = `${randomUUID()}@example.test`;
+        const visitor = await Visitor.on(harness);
+        await ask(visitor, { email, firstName: 'Zoé & Max', lastName: 'D’Arc' });
+        expect(harness.realm.links.at(-1)).toMatchObject({ firstName: 'Zoé & Max', lastName: 'D’Arc' });
+        expect(await (await use(visitor, lastToken())).json()).toMatchObject({ account: { email } });
+      });
+
+      it('never by a link for something else, and never from another site', async () => {
+        const visitor = await Visitor.on(harness);
+        await visitor.post('/app-api/session/password-reset', {
+          tenantId: TENANT,
+          email: 'ana@example.test',
+        });
+        const other = await use(visitor, lastToken());
+        expect([other.status, await other.json()]).toMatchObject([
+          404,
+          { code: 'security.invalid-or-expired-login-link' },
+        ]);
+        await ask(visitor, { email: 'ana@example.test' });
+        expect((await use(visitor, lastToken(), { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+        expect((await use(visitor, lastToken(), { 'x-csrf-token': '' })).status).toBe(403);
+        expect((await use(visitor, lastToken(), { 'content-type': 'text/plain' })).status).toBe(415);
+        expect((await visitor.get('/app-api/session/login-by-link')).status).toBe(404);
+        expect((await use(visitor, lastToken())).status).toBe(200);
+      });
+    });
+
     it.each([
+      ['login-link', { tenantId: TENANT, email: 'nobody' }, 422],
+      ['login-link', { tenantId: 'x', email: 'a@b.test' }, 422],
+      ['login-link', { tenantId: TENANT, email: 'a@b.test', firstName: 'x'.repeat(256) }, 422],
+      ['login-link', { tenantId: TENANT, email: 'a@b.test', firstName: 'A\0' }, 422],
+      ['login-by-link', { token: 'nonsense' }, 404],
+      ['login-by-link', {}, 422],
+      ['login-by-link', { token: 'x'.repeat(201) }, 422],
       ['link', { token: 'nonsense' }, 404],
       ['password', { token: 'nonsense', password: 'x' }, 404],
       ['link', {}, 422],
@@ -454,12 +541,12 @@ describe('public session', () => {
       expect((await visitor.post(`/app-api/session/${path}`, body)).status).toBe(status);
     });
 
-    it('limits the mails to one mailbox', async () => {
+    it.each(['password-reset', 'login-link'])('limits the mails to one mailbox: %s', async (path) => {
       const visitor = await Visitor.on(harness);
       const request = { tenantId: TENANT, email: 'victim@example.test' };
       const statuses = [];
       for (let attempt = 0; attempt < 7; attempt += 1)
-        statuses.push((await visitor.post('/app-api/session/password-reset', request)).status);
+        statuses.push((await visitor.post(`/app-api/session/${path}`, request)).status);
       expect(statuses).toEqual([202, 202, 202, 202, 202, 429, 429]);
     });
 

@@ -9,7 +9,7 @@ export const STACK_ID = 'stack.invalid';
 /** Put in by the operator, from Secrets. */
 const placeholder = (name) => `\${${name}}`;
 
-function clientOf({ scopes, realmManagement: _rights, ...client }, described) {
+function clientOf({ scopes, realmManagement: _rights, browserFlow: _flow, ...client }, described) {
   // A list of client scopes would replace all built-in ones: the mappers of ours are the clients' own.
   const ours = new Map(described.scopes.map((scope) => [scope.name, scope.protocolMappers]));
   return {

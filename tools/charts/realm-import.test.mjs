@@ -39,7 +39,7 @@ async function differences({ settings, userProfile, clients, scopes }) {
       found.push(`${realm} ${key} is ${JSON.stringify(stored[key])}`);
   if (!covers(await api.get(`/${realm}/users/profile`), userProfile)) found.push(`${realm}: user profile`);
   const ours = new Map(scopes.map((scope) => [scope.name, scope.protocolMappers]));
-  for (const { scopes: used, realmManagement, ...client } of clients) {
+  for (const { scopes: used, realmManagement, browserFlow: _flow, ...client } of clients) {
     const actual = await clientOf(realm, client.clientId);
     if (!covers(actual, client)) found.push(`${realm} ${client.clientId}: settings`);
     // Tokens hold the claims of our scopes, whether through a scope or a mapper of the client.

@@ -202,11 +202,34 @@ export const gatewayPaths: Record<string, object> = {
       },
     ),
   },
+  '/app-api/session/login-link': {
+    post: operation(
+      'Ask for a link to log in; with names, it opens an account where the address has none',
+      {
+        ...object({ tenantId: uuid, email, firstName: text, lastName: text, language }),
+        required: ['tenantId', 'email'],
+      },
+      {
+        202: { description: 'Asked for, whether the address has an account or not', ...json(object({})) },
+        422: problem('validation.failed'),
+        429: problem('request.too-many'),
+      },
+    ),
+  },
+  '/app-api/session/login-by-link': {
+    post: operation('Log in by a mailed link, once; the session gets a new id', object({ token: text }), {
+      200: { description: 'Session', ...json(session) },
+      404: problem('security.invalid-or-expired-login-link'),
+      410: problem('account.link-used'),
+      422: problem('validation.failed'),
+      429: problem('request.too-many'),
+    }),
+  },
   '/app-api/session/link': {
     post: operation('What a mailed link is for', object({ token: text }), {
       200: {
         description: 'Account of the link',
-        ...json(object({ kind: { enum: ['REGISTER', 'RESET'] }, email, organiser })),
+        ...json(object({ kind: { enum: ['REGISTER', 'RESET', 'LOGIN', 'ERASE'] }, email, organiser })),
       },
       404: problem('security.invalid-or-expired-login-link'),
       410: problem('account.link-used'),

@@ -12,6 +12,8 @@ export interface PublicAccounts {
   useAccountLink(
     request: publicAccountV1.UseAccountLinkRequest,
   ): Promise<publicAccountV1.UseAccountLinkResponse>;
+  /** Gives a code for the account of a link, once. Refuses a link like `eraseAccount`. */
+  useLoginLink(request: publicAccountV1.UseLoginLinkRequest): Promise<publicAccountV1.UseLoginLinkResponse>;
   /** Refuses a link that is unknown, used, expired or for something else. */
   eraseAccount(request: publicAccountV1.EraseAccountRequest): Promise<publicAccountV1.EraseAccountResponse>;
 }

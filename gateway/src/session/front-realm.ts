@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { Problem } from '@coulisse/service-kit/problem';
 import { decodeJwt } from 'jose';
 import { z } from 'zod';
@@ -8,9 +9,20 @@ export interface FrontLogin {
   tokens: AccountTokens;
 }
 
+/** Who exchanges a code: a client of the realm, with the challenge to a verifier that it keeps. */
+export interface CodeClient {
+  clientId: string;
+  redirectUri: string;
+  codeChallenge: string;
+}
+
 /** Identity provider of the public's accounts. `null` means that the credentials or the refresh token are not valid. */
 export interface FrontRealm {
   login(tenantId: string, email: string, password: string): Promise<FrontLogin | null>;
+  /** By a code that somebody else got for this client. */
+  loginByCode(
+    request: (client: CodeClient) => Promise<{ tenantId: string; code: string }>,
+  ): Promise<FrontLogin | null>;
   refresh(tokens: AccountTokens): Promise<AccountTokens | null>;
   logout(tokens: AccountTokens): Promise<void>;
 }
@@ -31,6 +43,9 @@ const claims = z.object({
   family_name: z.string().default(''),
 });
 
+/** The client is registered with this address, to which nothing is sent: `dev/keycloak/realms.mjs`. */
+const CODE_ADDRESS = 'https://login.invalid/';
+
 /** Keycloak realm of the public: direct grants of a confidential client, user name `<tenant>:<e-mail>`. */
 export class KeycloakFrontRealm implements FrontRealm {
   constructor(private readonly options: FrontRealmOptions) {}
@@ -38,7 +53,26 @@ export class KeycloakFrontRealm implements FrontRealm {
   async login(tenantId: string, email: string, password: string): Promise<FrontLogin | null> {
     const username = `${tenantId}:${email.toLowerCase()}`;
     const tokens = await this.token({ grant_type: 'password', username, password, scope: 'openid' });
-    if (!tokens) return null;
+    return tokens && this.loginOf(tenantId, tokens);
+  }
+
+  async loginByCode(
+    request: (client: CodeClient) => Promise<{ tenantId: string; code: string }>,
+  ): Promise<FrontLogin | null> {
+    const verifier = randomBytes(32).toString('base64url');
+    const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+    const { clientId } = this.options;
+    const { tenantId, code } = await request({ clientId, redirectUri: CODE_ADDRESS, codeChallenge });
+    const tokens = await this.token({
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CODE_ADDRESS,
+      code_verifier: verifier,
+    });
+    return tokens && this.loginOf(tenantId, tokens);
+  }
+
+  private loginOf(tenantId: string, tokens: AccountTokens): FrontLogin {
     const claimed = claims.parse(decodeJwt(tokens.accessToken));
     if (claimed.tenant_id !== tenantId) throw new Error('the realm answered an account of another tenant');
     return {

@@ -16,6 +16,8 @@ export class GrpcPublicAccounts implements PublicAccounts {
     this.opened.client.describeAccountLink(request);
   useAccountLink: PublicAccounts['useAccountLink'] = (request) =>
     this.opened.client.useAccountLink(request, { deadlineMs: 15_000 });
+  useLoginLink: PublicAccounts['useLoginLink'] = (request) =>
+    this.opened.client.useLoginLink(request, { deadlineMs: 15_000 });
   eraseAccount: PublicAccounts['eraseAccount'] = (request) => this.opened.client.eraseAccount(request);
 
   close(): void {

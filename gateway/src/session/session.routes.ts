@@ -1,4 +1,4 @@
-import { buyerName } from '@coulisse/service-kit/http';
+import { buyerName, optionalBuyerName } from '@coulisse/service-kit/http';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { Router, Request, RequestHandler, Response } from 'express';
 import { jsonBody } from '@coulisse/service-kit/http';
@@ -34,6 +34,14 @@ const email = z
 const password = z.string().min(1).max(200);
 const language = z.enum(['fr', 'en']).default('fr');
 const forgotten = z.strictObject({ tenantId, email, language });
+/** With names, an account is opened where the address has none. */
+const loginLink = z.strictObject({
+  tenantId,
+  email,
+  language,
+  firstName: optionalBuyerName().default(''),
+  lastName: optionalBuyerName().default(''),
+});
 const credentials = z.strictObject({ tenantId, email, password });
 const registration = z.strictObject({
   tenantId,
@@ -54,6 +62,8 @@ const isOfOtherHost = (request: Request, tenantId: string): boolean => {
   const theatre = siteOfRequest(request)?.theatre?.id;
   return theatre !== undefined && tenantId !== theatre;
 };
+
+const invalidLink = (): Problem => new Problem('security.invalid-or-expired-login-link');
 
 const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
 
@@ -87,6 +97,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       await work(request, response, session);
     };
 
+
   const logIn = async (
     request: Request,
     response: Response,
@@ -112,7 +123,7 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
   /** The account of a mailed link. On the host of a theatre a link of another one is none. */
   const describeLink = async (request: Request, token: string) => {
     const link = await accounts.describeAccountLink({ token });
-    if (isOfOtherHost(request, link.tenantId)) throw new Problem('security.invalid-or-expired-login-link');
+    if (isOfOtherHost(request, link.tenantId)) throw invalidLink();
     return link;
   };
 
@@ -158,6 +169,25 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
     guarded(async (request, response) => {
       const resetRequest = parseBody(forgotten, request.body);
       await requestLink(request, response, { ...resetRequest, kind: 'RESET', firstName: '', lastName: '' });
+    }),
+  );
+  router.post(
+    '/app-api/session/login-link',
+    guarded(async (request, response) =>
+      requestLink(request, response, { ...parseBody(loginLink, request.body), kind: 'LOGIN' }),
+    ),
+  );
+  /** Only a press on the page of the link sends this: programs that open the links of mails use none up. */
+  router.post(
+    '/app-api/session/login-by-link',
+    guarded(async (request, response, session) => {
+      const { token } = parseBody(opened, request.body);
+      await limits.beforeLinkUse(addressOf(request));
+      const link = await describeLink(request, token);
+      if (link.kind !== 'LOGIN') throw invalidLink();
+      const login = await realm.loginByCode((client) => accounts.useLoginLink({ token, ...client }));
+      if (!login) throw invalidLink();
+      answer(response, await store.rotate(session, { tenantId: link.tenantId, ...login }));
     }),
   );
   router.post(

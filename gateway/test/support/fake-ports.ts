@@ -3,7 +3,7 @@ import { Problem } from '@coulisse/service-kit/problem';
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { KeycloakVerifier } from '../../src/auth/keycloak-verifier';
 import type { PublicAccounts } from '../../src/session/accounts';
-import type { FrontLogin, FrontRealm } from '../../src/session/front-realm';
+import type { CodeClient, FrontLogin, FrontRealm } from '../../src/session/front-realm';
 import type { AccountTokens } from '../../src/session/session-store';
 
 export const KEYCLOAK = 'http://keycloak.test';
@@ -39,6 +39,7 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
   private issued = 0;
   /** Requested links. */
   readonly links: publicAccountV1.RequestAccountLinkRequest[] = [];
+  private readonly usedLinks = new Set<string>();
   /** Lifetime of the next access tokens, in seconds. */
   lifetime = 300;
   refreshes = 0;
@@ -57,6 +58,21 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     if (!account || account.password !== password) return Promise.resolve(null);
     const { firstName, lastName } = account;
     return Promise.resolve({ account: { email, firstName, lastName }, tokens: this.issue() });
+  }
+
+  async loginByCode(
+    request: (client: CodeClient) => Promise<{ tenantId: string; code: string }>,
+  ): Promise<FrontLogin | null> {
+    const { tenantId, code } = await request({
+      clientId: 'coulisse-gateway',
+      redirectUri: 'https://login.invalid/',
+      codeChallenge: 'challenge',
+    });
+    if (this.down) throw new Problem('service.unavailable');
+    const account = this.accounts.get(`${tenantId}:${code}`);
+    if (!account) return null;
+    const { firstName, lastName } = account;
+    return { account: { email: code, firstName, lastName }, tokens: this.issue() };
   }
 
   refresh(): Promise<AccountTokens | null> {
@@ -88,6 +104,17 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
     const { tenantId, email, firstName, lastName } = this.linkOf(token);
     this.add(tenantId, email, { password, firstName, lastName });
     return { tenantId, email };
+  }
+
+  /** The code is the address. */
+  async useLoginLink({ token, clientId }: publicAccountV1.UseLoginLinkRequest) {
+    const { tenantId, email, firstName, lastName } = this.linkOf(token);
+    if (clientId !== 'coulisse-gateway') throw new Error(`a code for ${clientId}`);
+    if (this.usedLinks.has(token)) throw new Problem('account.link-used', { status: 410 });
+    this.usedLinks.add(token);
+    if (!this.accounts.has(`${tenantId}:${email}`))
+      this.add(tenantId, email, { password: '', firstName, lastName });
+    return { tenantId, email, code: email };
   }
 
   async eraseAccount({ token }: { token: string }) {

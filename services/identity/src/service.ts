@@ -11,6 +11,7 @@ import { me } from './features/access/me.routes';
 import { resolveActor } from './features/access/resolve-actor';
 import { AccountLinks } from './features/accounts/account-links';
 import { AccountRemoval } from './features/accounts/erase-account.command';
+import { LoginLinks } from './features/accounts/log-in-by-link.command';
 import { IDENTITY_PROVIDER, type IdentityProvider } from './features/provisioning/identity-provider';
 import { ProviderUpdates } from './features/provisioning/provider-updates';
 import { KeycloakIdentityProvider } from './features/provisioning/keycloak-identity-provider';
@@ -60,6 +61,7 @@ export const identityWith = (
       container.bind(RoleGuard).toConstantValue(guard);
       bindFeature(container, AccountLinks, [IDENTITY_PROVIDER]);
       bindFeature(container, AccountRemoval, [IDENTITY_PROVIDER]);
+      bindFeature(container, LoginLinks, [IDENTITY_PROVIDER]);
       bindFeature(container, ProviderUpdates, [IDENTITY_PROVIDER]);
       bindFeature(container, StaffPasswords, [IDENTITY_PROVIDER, RoleGuard]);
       bindFeature(container, StaffUserCreation, [IDENTITY_PROVIDER, RoleGuard]);
@@ -71,7 +73,7 @@ export const identityWith = (
       return {
         commands: [defineCommand(user, 'update', (context) => staffUserUpdate.update(context))],
         routes: staffRoutes(container.get(StaffUserCreation), container.get(StaffPasswords)),
-        rpc: [accessRpc(defaults), publicAccountRpc(container.get(AccountLinks))],
+        rpc: [accessRpc(defaults), publicAccountRpc(container.get(AccountLinks), container.get(LoginLinks))],
         consumers: [
           onTenantChanged(providerUpdates),
           onUserChanged(providerUpdates),

@@ -8,6 +8,7 @@ import {
   requestLink,
   type LinkRequest,
 } from '../src/features/accounts/account-links';
+import { LoginLinks } from '../src/features/accounts/log-in-by-link.command';
 import { confirmErasure, erasedAddress } from '../src/features/accounts/erase-account.command';
 import { startIdentity, type IdentityHarness } from './support/identity-harness';
 
@@ -64,6 +65,7 @@ describe('public accounts', () => {
       name: '',
       language: 'fr',
       organiserName: expect.any(String) as string,
+      organiserSlug: expect.any(String) as string,
       minutes: 1440,
     });
     expect(account(email)).toBeUndefined();
@@ -159,6 +161,119 @@ describe('public accounts', () => {
     expect(await codeOf(confirmErasure(ctx(), token))).toBe('security.invalid-or-expired-login-link');
     expect(await links().issue(ctx(), tenantId, await request(someone(), 'ERASE'))).toBeNull();
     expect(await codeOf(erasedAddress(ctx(), tenantId, await request(email, 'ERASE')))).toBe('http.404');
+  });
+
+  describe('a link to log in', () => {
+    const client = {
+      clientId: 'coulisse-gateway',
+      redirectUri: 'https://login.invalid/',
+      codeChallenge: 'c',
+    };
+    const logIn = (token: string) => identity.service.container.get(LoginLinks).use(ctx(), token, client);
+    const withAccount = async () => {
+      const email = someone();
+      await links().use(ctx(), (await mailed(email)).token, PASSWORD);
+      return email;
+    };
+
+    it('gives a code for the account of its address, leaves the password unchanged, and ends no session', async () => {
+      const email = await withAccount();
+      const ended = identity.provider.ended.length;
+      const { token, ...mail } = await mailed(email.toUpperCase(), 'LOGIN');
+      expect(mail).toMatchObject({ template: 'ACCOUNT_LOGIN', email, name: 'Léa', minutes: 15 });
+      const code = `coulisse-gateway ${account(email)?.subject}`;
+      expect(await logIn(token)).toEqual({ tenantId, email, code });
+      expect(account(email)?.password).toBe(PASSWORD);
+      expect(identity.provider.ended).toHaveLength(ended);
+    });
+
+    it('is mailed to no address without an account, and the response does not depend on it', async () => {
+      const lookUp = jest.spyOn(identity.provider, 'findPublicAccount');
+      const ids = [await request(someone(), 'LOGIN'), await request(await withAccount(), 'LOGIN')];
+      const before = lookUp.mock.calls.length;
+      await request(someone(), 'LOGIN');
+      expect(lookUp.mock.calls).toHaveLength(before);
+      lookUp.mockRestore();
+      expect(await links().issue(ctx(), tenantId, ids[0] ?? '')).toBeNull();
+      expect(await links().issue(ctx(), tenantId, ids[1] ?? '')).not.toBeNull();
+    });
+
+    it('never opens an account of the staff, who have none of the public', async () => {
+      const staff = await identity.createTenantWithAdmin();
+      const names = { firstName: '', lastName: '' };
+      for (const email of [staff.admin.email, 'super@identity.test']) {
+        await requestLink(ctx(), { tenantId: staff.id, kind: 'LOGIN', email, language: 'fr', ...names });
+        const [row] = await identity.database.asSuperuser<{ id: string }>(
+          `SELECT id FROM account_link WHERE email = '${email}' AND tenant_id = '${staff.id}'`,
+        );
+        expect(await links().issue(ctx(), staff.id, row?.id ?? '')).toBeNull();
+      }
+    });
+
+    it('with the names of a buyer opens an account without a password once it is used', async () => {
+      const email = someone();
+      const names = { firstName: 'Zoé & Max', lastName: 'D’Arc' };
+      const issued = await links().issue(ctx(), tenantId, await request(email, 'LOGIN', names));
+      expect(issued).toMatchObject({ template: 'ACCOUNT_OPEN', name: '', minutes: 15 });
+      expect(account(email)).toBeUndefined();
+      await logIn(issued!.token);
+      expect(account(email)).toMatchObject({ firstName: 'Zoé & Max', lastName: 'D’Arc' });
+      expect(account(email)?.password).toBeUndefined();
+      // Its owner chooses a password like anybody who forgot it.
+      await links().use(ctx(), (await mailed(email, 'RESET')).token, PASSWORD);
+      expect(account(email)?.password).toBe(PASSWORD);
+    });
+
+    it('logs in once, also for concurrent uses', async () => {
+      const { token } = await mailed(await withAccount(), 'LOGIN');
+      const results = await Promise.all(Array.from({ length: 8 }, () => codeOf(logIn(token))));
+      expect(results.sort()).toEqual([...Array<string>(7).fill('account.link-used'), 'done']);
+      expect(await codeOf(openLink(ctx(), token))).toBe('account.link-used');
+    });
+
+    it('expires after 15 minutes, and stays usable while the identity provider is unavailable', async () => {
+      const email = await withAccount();
+      const { token } = await mailed(email, 'LOGIN');
+      const [row] = await identity.database.asSuperuser<{ seconds: number }>(
+        `SELECT extract(epoch FROM expires_at - now())::int AS seconds FROM account_link
+         WHERE email = '${email}' AND used_at IS NULL`,
+      );
+      expect(row?.seconds).toBeGreaterThan(14 * 60);
+      expect(row?.seconds).toBeLessThanOrEqual(15 * 60);
+      identity.provider.failures.set('openPublicSession', { tenantId, calls: 1 });
+      expect(await codeOf(logIn(token))).toBe('service.unavailable');
+      await identity.database.asSuperuser(
+        `UPDATE account_link SET expires_at = now() - interval '1 ms' WHERE email = '${email}' AND used_at IS NULL`,
+      );
+      expect(await codeOf(logIn(token))).toBe('account.link-expired');
+      await identity.database.asSuperuser(
+        `UPDATE account_link SET expires_at = now() + interval '1 min' WHERE email = '${email}' AND used_at IS NULL`,
+      );
+      expect(await codeOf(logIn(token))).toBe('done');
+    });
+
+    it('does nothing else, and no other link logs in', async () => {
+      const email = await withAccount();
+      const login = (await mailed(email, 'LOGIN')).token;
+      expect(await codeOf(links().use(ctx(), login, PASSWORD))).toBe(
+        'security.invalid-or-expired-login-link',
+      );
+      expect(await codeOf(confirmErasure(ctx(), login))).toBe('security.invalid-or-expired-login-link');
+      for (const kind of ['RESET', 'ERASE', 'REGISTER'] as const)
+        expect(await codeOf(logIn((await mailed(email, kind)).token))).toBe(
+          'security.invalid-or-expired-login-link',
+        );
+      expect(await codeOf(logIn('é'.repeat(54)))).toBe('security.invalid-or-expired-login-link');
+      expect(await codeOf(logIn(login))).toBe('done');
+    });
+
+    it('opens no account that was removed after the mail', async () => {
+      const email = await withAccount();
+      const { token } = await mailed(email, 'LOGIN');
+      await identity.provider.removePublicAccount(account(email)?.subject ?? '');
+      expect(await codeOf(logIn(token))).toBe('security.invalid-or-expired-login-link');
+      expect(account(email)).toBeUndefined();
+    });
   });
 
   it('accepts a link once, also for concurrent uses', async () => {

@@ -29,6 +29,7 @@ const issued = (overrides: Partial<Issued> = {}): Issued => ({
   organiserName: 'La Lumière',
   token: `secret-${randomUUID()}`,
   minutes: 1440,
+  organiserSlug: 'la lumière',
   ...overrides,
 });
 
@@ -117,6 +118,21 @@ describe('mails about accounts', () => {
         expect(mail?.html).toContain(url);
         expect(mail?.subject).toContain('La Lumière');
         expect(mail?.language).toBe(language);
+      }
+    },
+  );
+
+  it.each(['ACCOUNT_LOGIN', 'ACCOUNT_OPEN'] as const)(
+    '%s opens the page of the theatre, in both languages',
+    (template) => {
+      for (const language of ['fr', 'en'] as const) {
+        const link = issued({ template, language, minutes: 15 });
+        const mail = accountMail(link, peers.brand, 'https://billets.test/', 'm');
+        const url = `https://billets.test/app/theatres/la%20lumi%C3%A8re/login?lang=${language}#${link.token}`;
+        expect(mail.text).toContain(url);
+        expect(mail.html).toContain(url);
+        expect(mail.text).toContain('15 minutes');
+        expect(mail.subject).toContain('La Lumière');
       }
     },
   );

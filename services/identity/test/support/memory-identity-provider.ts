@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Problem } from '@coulisse/service-kit';
 import type {
+  CodeClient,
   IdentityProvider,
   StaffLogin,
   NewPublicAccount,
@@ -102,7 +103,7 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async createPublicAccount(account: NewPublicAccount): Promise<string> {
     this.fail('createPublicAccount', account.tenantId);
-    weak(account.password);
+    if (account.password !== undefined) weak(account.password);
     const key = nameOf(account.tenantId, account.email);
     if (this.accounts.has(key)) throw new Problem('account.already-exists');
     const subject = randomUUID();
@@ -119,6 +120,13 @@ export class MemoryIdentityProvider implements IdentityProvider {
 
   async endPublicSessions(subject: string): Promise<Date> {
     return this.end(subject);
+  }
+
+  async openPublicSession(subject: string, { clientId }: CodeClient): Promise<string> {
+    const account = [...this.accounts.values()].find((candidate) => candidate.subject === subject);
+    if (!account) throw new Error(`nobody is ${subject}`);
+    this.fail('openPublicSession', account.tenantId);
+    return `${clientId} ${subject}`;
   }
 
   async removePublicAccount(subject: string): Promise<void> {

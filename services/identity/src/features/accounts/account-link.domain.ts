@@ -1,12 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { parse, stringify, validate as isUuid } from 'uuid';
 
-/** Purpose of a link: create an account, choose a new password, or erase the account. */
-export const LINK_KINDS = ['REGISTER', 'RESET', 'ERASE'] as const;
+/** Purpose of a link: create an account, choose a new password, log in, or erase the account. */
+export const LINK_KINDS = ['REGISTER', 'RESET', 'LOGIN', 'ERASE'] as const;
 export type LinkKind = (typeof LINK_KINDS)[number];
 
 /** Validity of a link, in minutes. */
-export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = { REGISTER: 24 * 60, RESET: 30, ERASE: 30 };
+export const LINK_MINUTES: Readonly<Record<LinkKind, number>> = {
+  REGISTER: 24 * 60,
+  RESET: 30,
+  LOGIN: 15,
+  ERASE: 30,
+};
 
 const TENANT_BYTES = 16;
 const SECRET_BYTES = 24;

@@ -38,6 +38,10 @@ const LINK = `SELECT l.id, l.kind, l.email, l.first_name, l.last_name, l.languag
   FROM account_link l JOIN saas_customer c ON c.tenant_id = l.tenant_id
   WHERE l.tenant_id = $1 AND NOT c.is_archived`;
 
+/** A new account needs a name; the other links are for accounts that have theirs. */
+const opensAccount = (kind: LinkKind, names: { firstName: string; lastName: string }): boolean =>
+  kind === 'REGISTER' || (kind === 'LOGIN' && `${names.firstName}${names.lastName}` !== '');
+
 const scope = (tenantId: string) => systemActor(tenantId, 'public account');
 
 /**
@@ -46,8 +50,7 @@ const scope = (tenantId: string) => systemActor(tenantId, 'public account');
  */
 export async function requestLink(ctx: ServiceContext, request: LinkRequest): Promise<void> {
   const { tenantId, kind, email, language } = request;
-  // The other kinds are for accounts that have their names.
-  const { firstName, lastName } = kind === 'REGISTER' ? loginNames(request) : request;
+  const { firstName, lastName } = opensAccount(kind, request) ? loginNames(request) : request;
   if (!isUuid(tenantId)) throw new Problem('http.404');
   await ctx.db.inTenant(scope(tenantId), async (tx) => {
     const open = 'SELECT 1 FROM saas_customer WHERE tenant_id = $1 AND NOT is_archived';
@@ -69,25 +72,35 @@ export async function requestLink(ctx: ServiceContext, request: LinkRequest): Pr
 /** A requester who has an account already is told so by mail, and by nothing else. */
 function templateOf(requested: LinkKind, hasAccount: boolean): IssuedLink['template'] {
   if (requested === 'ERASE') return 'ACCOUNT_ERASE';
+  if (requested === 'LOGIN') return hasAccount ? 'ACCOUNT_LOGIN' : 'ACCOUNT_OPEN';
   if (!hasAccount) return 'ACCOUNT_VERIFY';
   return requested === 'RESET' ? 'ACCOUNT_RESET' : 'ACCOUNT_EXISTS';
 }
 
 export interface IssuedLink {
-  template: 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET' | 'ACCOUNT_ERASE';
+  template:
+    | 'ACCOUNT_VERIFY'
+    | 'ACCOUNT_EXISTS'
+    | 'ACCOUNT_RESET'
+    | 'ACCOUNT_LOGIN'
+    | 'ACCOUNT_OPEN'
+    | 'ACCOUNT_ERASE';
   email: string;
   name: string;
   language: 'fr' | 'en';
   organiserName: string;
+  organiserSlug: string;
   token: string;
   minutes: number;
 }
 
+export interface OpenedLink {
+  link: Link;
+  place: LinkToken;
+}
+
 /** The link of a secret; throws when it is unknown, used or expired. */
-export async function openLink(
-  ctx: ServiceContext,
-  token: string,
-): Promise<{ link: Link; place: LinkToken }> {
+export async function openLink(ctx: ServiceContext, token: string): Promise<OpenedLink> {
   const place = readLinkToken(token);
   if (!place) throw new Problem('security.invalid-or-expired-login-link');
   const link = await ctx.db.inTenant(scope(place.tenantId), async ({ sql }) => {
@@ -100,11 +113,36 @@ export async function openLink(
   return { link, place };
 }
 
-const TAKE = `UPDATE account_link SET used_at = now()
+export const TAKE_LINK = `UPDATE account_link SET used_at = now()
   WHERE tenant_id = $1 AND id = $2 AND token_hash = $3 AND used_at IS NULL AND expires_at > now()`;
 /** Invalidates every other link of the same account. */
-const VOID = `UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND email = $2 AND used_at IS NULL`;
+export const VOID_LINKS = `UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND email = $2 AND used_at IS NULL`;
 const GIVE_BACK = `UPDATE account_link SET used_at = NULL WHERE tenant_id = $1 AND id = $2`;
+
+/**
+ * Does what a link is for. The link is marked as used first, so that of several concurrent uses only one succeeds; it is
+ * released when the identity provider refuses.
+ */
+export async function useOnce<R>(
+  ctx: ServiceContext,
+  { link, place }: OpenedLink,
+  work: () => Promise<R>,
+): Promise<R> {
+  const { tenantId } = place;
+  const inTenant = (text: string, values: unknown[]) =>
+    ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);
+  if ((await inTenant(TAKE_LINK, [tenantId, link.id, place.hash])) === 0)
+    throw new Problem('account.link-used', { status: 410 });
+  let result: R;
+  try {
+    result = await work();
+  } catch (error) {
+    await inTenant(GIVE_BACK, [tenantId, link.id]);
+    throw error;
+  }
+  await inTenant(VOID_LINKS, [tenantId, link.email]);
+  return result;
+}
 
 /** The parts of links that need the account behind the address. */
 export class AccountLinks {
@@ -122,8 +160,10 @@ export class AccountLinks {
     });
     if (!link || link.used_at) return null;
     const account = await this.provider.findPublicAccount(tenantId, link.email);
-    if (!account && link.kind !== 'REGISTER') return null;
-    const kind: LinkKind = link.kind === 'ERASE' ? 'ERASE' : account ? 'RESET' : 'REGISTER';
+    const names = { firstName: link.first_name, lastName: link.last_name };
+    if (!account && !opensAccount(link.kind, names)) return null;
+    const forPassword: LinkKind = account ? 'RESET' : 'REGISTER';
+    const kind = link.kind === 'ERASE' || link.kind === 'LOGIN' ? link.kind : forPassword;
     const { token, hash } = makeLinkToken(tenantId);
     await ctx.db.inTenant(scope(tenantId), ({ sql }) =>
       sql.query(
@@ -139,33 +179,29 @@ export class AccountLinks {
       name: account?.firstName ?? '',
       language: link.language,
       organiserName: link.organiser_name,
+      organiserSlug: link.organiser_slug,
       token,
       minutes: LINK_MINUTES[kind],
     };
   }
 
-  /**
-   * Sets the password of the link's account and ends the account's sessions. The link is marked as used first, so that
-   * of several concurrent uses only one succeeds; it is released when the identity provider refuses.
-   */
+  /** Sets the password of the link's account and ends the account's sessions. */
   async use(
     ctx: ServiceContext,
     token: string,
     password: string,
   ): Promise<{ tenantId: string; email: string }> {
-    const { link, place } = await openLink(ctx, token);
-    if (link.kind === 'ERASE') throw new Problem('security.invalid-or-expired-login-link');
+    const opened = await openLink(ctx, token);
+    const { link, place } = opened;
+    if (link.kind !== 'REGISTER' && link.kind !== 'RESET')
+      throw new Problem('security.invalid-or-expired-login-link');
     const { tenantId } = place;
     const account = await this.provider.findPublicAccount(tenantId, link.email);
     const { firstName, lastName } = account ?? { firstName: link.first_name, lastName: link.last_name };
     const organiser = [link.organiser_name, link.organiser_slug];
     await refuseBadPassword(password, { email: link.email, firstName, lastName, organiser });
 
-    const inTenant = (text: string, values: unknown[]) =>
-      ctx.db.inTenant(scope(tenantId), async ({ sql }) => (await sql.query(text, values)).rowCount);
-    if ((await inTenant(TAKE, [tenantId, link.id, place.hash])) === 0)
-      throw new Problem('account.link-used', { status: 410 });
-    try {
+    return useOnce(ctx, opened, async () => {
       if (account) {
         await this.provider.setPublicPassword(account.subject, password);
         await this.provider.endPublicSessions(account.subject);
@@ -178,11 +214,7 @@ export class AccountLinks {
           password,
         });
       }
-    } catch (error) {
-      await inTenant(GIVE_BACK, [tenantId, link.id]);
-      throw error;
-    }
-    await inTenant(VOID, [tenantId, link.email]);
-    return { tenantId, email: link.email };
+      return { tenantId, email: link.email };
+    });
   }
 }

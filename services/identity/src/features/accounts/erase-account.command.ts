@@ -1,12 +1,8 @@
 import { Problem, systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { validate as isUuid } from 'uuid';
 import type { IdentityProvider } from '../provisioning/identity-provider';
-import { openLink } from './account-links';
+import { openLink, TAKE_LINK, VOID_LINKS } from './account-links';
 
-const TAKE = `UPDATE account_link SET used_at = now()
-  WHERE tenant_id = $1 AND id = $2 AND token_hash = $3 AND used_at IS NULL AND expires_at > now()`;
-/** Of an account that is gone, no other link may be used. */
-const VOID = `UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND email = $2 AND used_at IS NULL`;
 const ERASED = `SELECT email FROM account_link WHERE tenant_id = $1 AND id = $2 AND kind = 'ERASE' AND used_at IS NOT NULL`;
 
 const scope = (tenantId: string) => systemActor(tenantId, 'erasure of a public account');
@@ -23,9 +19,10 @@ export async function confirmErasure(
   if (link.kind !== 'ERASE') throw new Problem('security.invalid-or-expired-login-link');
   const { tenantId, hash } = place;
   await ctx.db.inTenant(scope(tenantId), async (tx) => {
-    const { rowCount } = await tx.sql.query(TAKE, [tenantId, link.id, hash]);
+    const { rowCount } = await tx.sql.query(TAKE_LINK, [tenantId, link.id, hash]);
     if (rowCount === 0) throw new Problem('account.link-used', { status: 410 });
-    await tx.sql.query(VOID, [tenantId, link.email]);
+    // Of an account that is gone, no other link may be used.
+    await tx.sql.query(VOID_LINKS, [tenantId, link.email]);
     await tx.publish('identity.account.v1', link.id, { $case: 'erased', value: { linkId: link.id } });
   });
   return { tenantId, email: link.email };

@@ -25,9 +25,17 @@ export interface StaffLogin {
 export interface NewPublicAccount {
   tenantId: string;
   email: string;
-  password: string;
+  /** None where its owner logs in by mailed links. */
+  password?: string;
   firstName: string;
   lastName: string;
+}
+
+/** Client of the identity provider that exchanges a code for tokens: by its secret and the verifier of its challenge. */
+export interface CodeClient {
+  clientId: string;
+  redirectUri: string;
+  codeChallenge: string;
 }
 
 export interface PublicAccount {
@@ -69,6 +77,11 @@ export interface IdentityProvider {
   createPublicAccount(account: NewPublicAccount): Promise<string>;
   setPublicPassword(subject: string, password: string): Promise<void>;
   endPublicSessions(subject: string): Promise<Date>;
+  /**
+   * Opens a session of a public account without its password; returns the code that gives the client its tokens. The caller
+   * has verified the e-mail address. Refuses an account with a second factor, for which a mailbox is not enough.
+   */
+  openPublicSession(subject: string, client: CodeClient): Promise<string>;
   /** Ends its sessions with it; does nothing when it does not exist. */
   removePublicAccount(subject: string): Promise<void>;
 }

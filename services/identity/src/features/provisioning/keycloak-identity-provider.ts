@@ -1,6 +1,7 @@
 import { Problem } from '@coulisse/service-kit/problem';
 import KeycloakAdminClient, { NetworkError } from '@keycloak/keycloak-admin-client';
 import type {
+  CodeClient,
   IdentityProvider,
   StaffLogin,
   NewPublicAccount,
@@ -10,6 +11,7 @@ import type {
   StaffProfile,
 } from './identity-provider';
 import { problemOf } from './keycloak-refusal';
+import { openSession } from './public-session';
 import { serviceToken } from './service-token';
 
 export interface KeycloakOptions {
@@ -20,6 +22,8 @@ export interface KeycloakOptions {
   clientSecret: string;
   timeoutMs?: number;
 }
+
+const TIMEOUT_MS = 5_000;
 
 type User = NonNullable<Parameters<KeycloakAdminClient['users']['create']>[0]>;
 type Organization = Awaited<ReturnType<KeycloakAdminClient['organizations']['findOne']>>;
@@ -63,8 +67,8 @@ export class KeycloakIdentityProvider implements IdentityProvider {
   private readonly staff: KeycloakAdminClient;
   private readonly front: KeycloakAdminClient;
 
-  constructor(options: KeycloakOptions) {
-    const { timeoutMs = 5_000 } = options;
+  constructor(private readonly options: KeycloakOptions) {
+    const { timeoutMs = TIMEOUT_MS } = options;
     const open = (realmName: string) => {
       const client = new KeycloakAdminClient({
         baseUrl: options.url,
@@ -183,19 +187,30 @@ export class KeycloakIdentityProvider implements IdentityProvider {
         lastName: account.lastName,
         enabled: true,
         attributes: { tenant_id: [account.tenantId] },
-        credentials: [{ type: 'password', value: account.password, temporary: false }],
+        credentials: account.password ? [passwordOf(account.password)] : [],
       });
       return id;
     }, 'account.already-exists');
   }
 
   setPublicPassword(subject: string, password: string): Promise<void> {
-    const credential = { type: 'password', value: password, temporary: false };
+    const credential = passwordOf(password);
     return callKeycloak(() => this.front.users.resetPassword({ id: subject, credential }));
   }
 
   endPublicSessions(subject: string): Promise<Date> {
     return callKeycloak(() => endSessions(this.front, subject));
+  }
+
+  openPublicSession(subject: string, client: CodeClient): Promise<string> {
+    return callKeycloak(async () => {
+      const credentials = await this.front.users.getCredentials({ id: subject });
+      if (credentials.some(({ type }) => type !== 'password'))
+        throw new Problem('security.invalid-or-expired-login-link');
+      const { url, frontRealm: realm, timeoutMs = TIMEOUT_MS } = this.options;
+      const accessToken = String(await this.front.getAccessToken());
+      return openSession({ url, realm, timeoutMs, accessToken, subject }, client);
+    });
   }
 
   removePublicAccount(subject: string): Promise<void> {
@@ -207,6 +222,8 @@ export class KeycloakIdentityProvider implements IdentityProvider {
     return found?.id ? this.staff.organizations.findOne({ id: found.id }) : null;
   }
 }
+
+const passwordOf = (value: string) => ({ type: 'password', value, temporary: false });
 
 const profileOf = ({ email, firstName, lastName, enabled }: StaffProfile) => ({
   email: email.toLowerCase(),

@@ -11,8 +11,15 @@ export const linkOf = (
   publicUrl: string,
   token: string,
   language: Language,
-  page: 'password' | 'erase' = 'password',
-): string => `${publicUrl.replace(/\/+$/, '')}/app/account/${page}?lang=${language}#${token}`;
+  page = 'account/password',
+): string => `${publicUrl.replace(/\/+$/, '')}/app/${page}?lang=${language}#${token}`;
+
+/** The page of a login is the theatre's, so that it can mail another link when this one is used or too old. */
+function pageOf({ template, organiserSlug }: publicAccountV1.IssueAccountLinkResponse): string {
+  if (template === 'ACCOUNT_ERASE') return 'account/erase';
+  const isLogin = template === 'ACCOUNT_LOGIN' || template === 'ACCOUNT_OPEN';
+  return isLogin ? `theatres/${encodeURIComponent(organiserSlug)}/login` : 'account/password';
+}
 
 /** The mail that carries a link to the owner of an address, in the look of the theatre. */
 export function accountMail(
@@ -25,8 +32,7 @@ export function accountMail(
   const texts = ACCOUNT_TEXTS[language];
   const words = texts.templates[issued.template as AccountTemplate];
   const organiser = issued.organiserName;
-  const page = issued.template === 'ACCOUNT_ERASE' ? 'erase' : 'password';
-  const url = linkOf(publicUrl, issued.token, language, page);
+  const url = linkOf(publicUrl, issued.token, language, pageOf(issued));
   const content: Message = {
     language,
     organiser,

@@ -1,6 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 
-export type AccountTemplate = 'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET' | 'ACCOUNT_ERASE';
+export type AccountTemplate =
+  'ACCOUNT_VERIFY' | 'ACCOUNT_EXISTS' | 'ACCOUNT_RESET' | 'ACCOUNT_LOGIN' | 'ACCOUNT_OPEN' | 'ACCOUNT_ERASE';
 
 interface AccountText {
   subject: (organiser: string) => string;
@@ -57,6 +58,23 @@ export const ACCOUNT_TEXTS: Record<Language, AccountTexts> = {
         action: 'Choisir un nouveau mot de passe',
         otherwise: 'Ce n’était pas vous ? Ne faites rien : votre mot de passe reste le même.',
       },
+      ACCOUNT_LOGIN: {
+        subject: (organiser) => `Votre lien de connexion chez ${organiser}`,
+        title: 'Connectez-vous',
+        intro: (organiser) =>
+          `Un lien de connexion à votre compte a été demandé à la billetterie de ${organiser}. Il vous connecte sans mot de passe.`,
+        action: 'Me connecter',
+        otherwise:
+          'Ce n’était pas vous ? Ne faites rien et ne transmettez ce message à personne : ce lien ouvre votre compte.',
+      },
+      ACCOUNT_OPEN: {
+        subject: (organiser) => `Ouvrez votre compte chez ${organiser}`,
+        title: 'Ouvrez votre compte',
+        intro: (organiser) =>
+          `Un compte a été demandé avec cette adresse à la billetterie de ${organiser}. Le lien l’ouvre et vous connecte, sans mot de passe.`,
+        action: 'Ouvrir mon compte',
+        otherwise: 'Vous n’avez rien demandé ? Ne faites rien : aucun compte ne sera ouvert.',
+      },
       ACCOUNT_ERASE: {
         subject: (organiser) => `Effacer votre compte chez ${organiser}`,
         title: 'Effacer votre compte',
@@ -101,6 +119,23 @@ export const ACCOUNT_TEXTS: Record<Language, AccountTexts> = {
           `A new password was asked for, for your account at the box office of ${organiser}.`,
         action: 'Choose a new password',
         otherwise: 'This was not you? Do nothing: your password stays the same.',
+      },
+      ACCOUNT_LOGIN: {
+        subject: (organiser) => `Your log-in link at ${organiser}`,
+        title: 'Sign in',
+        intro: (organiser) =>
+          `A link to sign in to your account at the box office of ${organiser} was asked for. It needs no password.`,
+        action: 'Sign in',
+        otherwise:
+          'This was not you? Do nothing, and pass this message on to nobody: the link opens your account.',
+      },
+      ACCOUNT_OPEN: {
+        subject: (organiser) => `Open your account at ${organiser}`,
+        title: 'Open your account',
+        intro: (organiser) =>
+          `An account was asked for with this address at the box office of ${organiser}. The link opens it and signs you in, without a password.`,
+        action: 'Open my account',
+        otherwise: 'You did not ask for anything? Do nothing: no account will be opened.',
       },
       ACCOUNT_ERASE: {
         subject: (organiser) => `Erase your account at ${organiser}`,
