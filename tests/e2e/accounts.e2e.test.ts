@@ -17,12 +17,10 @@ afterAll(async () => {
 });
 
 /** The link in the newest mail to the address whose subject holds these words. */
-const linkIn = (subject: string, opens = 'password') =>
+const linkIn = (subject: string, opens = 'account/password') =>
   eventually(async () => {
     const mail = (await mailsTo(email)).findLast((received) => received.subject.includes(subject));
-    const link = new RegExp(`https?://\\S+/app/account/${opens}\\?lang=fr#[\\w-]+`).exec(
-      mail?.text ?? '',
-    )?.[0];
+    const link = new RegExp(`https?://\\S+/app/${opens}\\?lang=fr#[\\w-]+`).exec(mail?.text ?? '')?.[0];
     if (!link) throw new Error(`no mail “${subject}” yet`);
     return link;
   }, 60_000);
@@ -99,6 +97,36 @@ test('an account is opened by mail, and another password ends its sessions', asy
   expect([...owner.consoleErrors, ...other.consoleErrors]).toEqual([]);
 }, 240_000);
 
+test('a mailed link logs in without a password, once, in any browser, and only a press uses it up', async () => {
+  const asker = await visitor(browser, PHONE);
+  await openAccount(asker.page);
+  await asker.page.getByTestId('send-login-link').click();
+  await asker.page.locator('.account-panel input[name=email][aria-invalid=true]').waitFor();
+  await asker.page.locator('.account-panel input[name=email]').fill(email);
+  await asker.page.getByTestId('send-login-link').click();
+  await asker.page.getByTestId('link-sent').waitFor();
+  const link = await linkIn('Votre lien de connexion', 'theatres/lumiere/login');
+
+  const reader = await visitor(browser, DESKTOP);
+  for (let time = 0; time < 3; time++) {
+    await reader.page.goto('about:blank');
+    await reader.page.goto(link);
+    await reader.page.getByTestId('log-in-by-link').waitFor();
+  }
+  await pressOn(reader.page, '[data-testid=log-in-by-link]');
+  await reader.page.getByTestId('logged-in-by-link').waitFor();
+  await reader.page.getByRole('link', { name: 'Mes coordonnées' }).click();
+  await reader.page.getByTestId('account-page').getByText(email).first().waitFor();
+
+  await asker.page.goto(link);
+  await asker.page.getByTestId('link-used').waitFor();
+  await asker.page.getByTestId('another-link').click();
+  await asker.page.locator('input[name=email]').fill(email);
+  await asker.page.getByTestId('ask-login-link').click();
+  await asker.page.getByTestId('link-sent').waitFor();
+  expect([...asker.consoleErrors, ...reader.consoleErrors]).toEqual([]);
+}, 240_000);
+
 test('its owner changes the details, withdraws a consent, downloads everything, and erases it by mail', async () => {
   const { page, consoleErrors } = await visitor(browser, PHONE);
   await logIn(page, second);
@@ -134,7 +162,7 @@ test('its owner changes the details, withdraws a consent, downloads everything, 
   await page.getByTestId('erase').click();
   await page.getByTestId('erase-send').click();
   await page.getByTestId('link-sent').waitFor();
-  await page.goto(await linkIn('Effacer votre compte', 'erase'));
+  await page.goto(await linkIn('Effacer votre compte', 'account/erase'));
   await page.getByTestId('erase-confirm').click();
   await page.getByTestId('erased').waitFor();
   // The login is removed by an event.

@@ -73,7 +73,7 @@ test('a guest on a phone needs at most eight taps and three fields from the show
   await outcome(page, 'VALIDATED');
   expect([taps <= 8, fields]).toEqual([true, 3]);
   // The account is offered now, and nothing has to be typed for it.
-  await page.getByTestId('register').click();
+  await page.getByTestId('register-by-link').click();
   await page.getByTestId('link-sent').waitFor();
   const mail = await eventually(async () => {
     const mails = await mailsTo(email);
@@ -82,6 +82,16 @@ test('a guest on a phone needs at most eight taps and three fields from the show
     return tickets;
   }, 60_000);
   expect(JSON.stringify(mail)).toContain('محمد');
+  const link = await eventually(async () => {
+    const texts = (await mailsTo(email)).map(({ text }) => text);
+    const [found] = texts.flatMap((text) => /https?:\/\/\S+\/login\?lang=\w+#[\w-]+/.exec(text)?.[0] ?? []);
+    if (!found) throw new Error('no link yet');
+    return found;
+  }, 60_000);
+  await page.goto(link);
+  await page.getByTestId('log-in-by-link').click();
+  await page.getByTestId('logged-in-by-link').getByRole('link').first().click();
+  await page.getByTestId('my-orders').locator('[data-testid^="order-"]').first().waitFor();
   expect(consoleErrors).toEqual([]);
   await context.close();
 }, 180_000);

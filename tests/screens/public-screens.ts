@@ -94,6 +94,8 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     at('o#wrong', '[data-testid=order-unknown]', { name: 'visitor--order-unknown' }),
     at('theatres/lumiere/contact', 'main h1'),
     at('theatres/lumiere/password', '[data-testid=ask-reset]'),
+    at('theatres/lumiere/login', '[data-testid=ask-login-link]'),
+    at('theatres/lumiere/login#wrong', '[data-testid=link-unknown]', { name: 'visitor--login-link-unknown' }),
     at('gift-vouchers/cart/add/lumiere', '.gift-form'),
     at('gift-vouchers/mine#wrong', '.c-state', { name: 'visitor--gift-voucher-unknown' }),
     at('account/reservations', '[data-testid=signed-out]'),

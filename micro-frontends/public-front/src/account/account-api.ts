@@ -37,4 +37,12 @@ export const saveDetails = ({ newsletterSubscribed: _consent, ...details }: Acco
 export const saveConsents = (newsletterSubscribed: boolean) =>
   api.put<AccountDetails>(`${BASE}/consents`, { newsletterSubscribed });
 
+/** A link to log in is mailed; with names it opens an account where the address has none. */
+export const requestLoginLink = (
+  person: { tenantId: string; email: string; firstName?: string; lastName?: string },
+  language: string,
+) => api.post('/app-api/session/login-link', { ...person, language });
+
+export const logInByLink = (token: string) => api.post('/app-api/session/login-by-link', { token });
+
 export const requestErasure = (language: string) => api.post('/app-api/session/erasure', { language });

@@ -8,7 +8,7 @@ import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
 
 export interface AccountLink {
-  kind: 'REGISTER' | 'RESET' | 'ERASE';
+  kind: 'REGISTER' | 'RESET' | 'LOGIN' | 'ERASE';
   email: string;
   organiser: { id: string; name: string; slug: string };
 }

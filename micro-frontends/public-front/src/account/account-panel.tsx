@@ -1,10 +1,12 @@
-import { Button, Dialog, Field, Input, Notice, useToast } from '@coulisse/ui-kit';
+import { Button, Dialog, Field, Input, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link } from '../routing/router';
 import type { Theatre } from '../api/types';
 import { useText } from '../app/use-text';
 import { problemFields, problemText } from '../checkout/problem-text';
+import { isEmail } from '../checkout/customer-form';
+import { requestLoginLink } from './account-api';
 import { LinkSent } from './link-sent';
 import { useSession } from './use-session';
 import '../styles/forms.css';
@@ -90,12 +92,27 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
       onDone();
     },
   });
+  const language = useLanguage();
+  const [emailError, setEmailError] = useState<string>();
+  const link = useMutation({
+    mutationFn: (email: string) => requestLoginLink({ tenantId: theatre.id, email }, language),
+  });
+  const sendLink = () => {
+    const address = values.email.trim();
+    const isRight = isEmail(address);
+    setEmailError(isRight ? undefined : t(address === '' ? 'form.required' : 'form.email'));
+    if (!isRight) return;
+    enter.reset();
+    link.mutate(address);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     enter.mutate();
   };
   const change = () => {
     enter.reset();
+    link.reset();
+    setEmailError(undefined);
     setMode(mode === 'login' ? 'register' : 'login');
   };
   const labels: Record<Name, string> = {
@@ -105,13 +122,20 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
     password: t('password.label'),
   };
   if (mode === 'register' && enter.isSuccess) return <LinkSent email={values.email} />;
+  if (link.isSuccess) return <LinkSent email={values.email.trim()} />;
   const problems = problemFields(enter.error);
   return (
     <form className="account-panel" onSubmit={submit}>
       {enter.isError && problems.size === 0 && <Notice tone="bad">{problemText(enter.error, t)}</Notice>}
+      {link.isError && <Notice tone="bad">{problemText(link.error, t)}</Notice>}
       {mode === 'register' && <p className="c-soft">{t('account.register.text')}</p>}
       {FIELDS[mode].map((name) => (
-        <Field key={name} label={labels[name]} required error={problems.get(name)}>
+        <Field
+          key={name}
+          label={labels[name]}
+          required
+          error={problems.get(name) ?? (name === 'email' ? emailError : undefined)}
+        >
           {(control) => (
             <Input
               {...control}
@@ -128,6 +152,11 @@ function SignIn({ theatre, onDone }: { theatre: Theatre; onDone: () => void }) {
       <Button kind="main" wide type="submit" busy={enter.isPending}>
         {t(`account.${mode}`)}
       </Button>
+      {mode === 'login' && (
+        <Button wide busy={link.isPending} onClick={sendLink} data-testid="send-login-link">
+          {t('login-link.send')}
+        </Button>
+      )}
       {mode === 'login' && (
         <p className="account-switch">
           <Link to={`/theatres/${theatre.slug}/password`} onClick={onDone} data-testid="forgotten">

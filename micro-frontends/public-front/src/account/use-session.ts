@@ -27,6 +27,8 @@ export interface SessionActions {
   /** Requests a link to choose another password. */
   requestReset(account: { tenantId: string; email: string }): Promise<void>;
   logout(): Promise<void>;
+  /** Reads the session that a login has made. */
+  renew(): Promise<void>;
 }
 
 export function useSession(): SessionActions {
@@ -44,6 +46,7 @@ export function useSession(): SessionActions {
   return {
     account: data?.account ?? null,
     ready: isFetched,
+    renew,
     login: async (credentials) => {
       await api.post('/app-api/session/login', credentials);
       await renew();

@@ -27,6 +27,7 @@ const LegalPage = lazy(() => import('../pages/legal'));
 const PAGES = {
   '/': <HomePage />,
   '/theatres/:slug': <TheatrePage />,
+  '/theatres/:slug/login': <AccountPages />,
   '/theatres/:slug/password': <AccountPages />,
   '/account': <AccountPages />,
   '/account/erase': <AccountPages />,

@@ -1,7 +1,9 @@
-import { Button, Field, Input, Notice } from '@coulisse/ui-kit';
+import { Button, Field, Input, Notice, useLanguage } from '@coulisse/ui-kit';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { Link, Redirect, useNavigate } from '../routing/router';
+import { requestLoginLink } from '../account/account-api';
+import { LinkSent } from '../account/link-sent';
 import { useSession } from '../account/use-session';
 import type { HeldCart } from '../api/booking-queries';
 import { useText } from '../app/use-text';
@@ -24,6 +26,10 @@ function AskPassword({ cart }: { cart: HeldCart }) {
   const enter = useMutation({
     mutationFn: () => login({ tenantId: cart.performance.organiser.id, email, password }),
     onSuccess: () => navigate(`${base}/edit-customer`),
+  });
+  const language = useLanguage();
+  const link = useMutation({
+    mutationFn: () => requestLoginLink({ tenantId: cart.performance.organiser.id, email }, language),
   });
   if (account) return <Redirect to={`${base}/edit-customer`} />;
   if (email === '') return <Redirect to={`${base}/ask-email`} />;
@@ -54,6 +60,14 @@ function AskPassword({ cart }: { cart: HeldCart }) {
       <Button kind="main" type="submit" wide busy={enter.isPending} data-testid="continue">
         {t('password.login')}
       </Button>
+      {link.isError && <Notice tone="bad">{problemText(link.error, t)}</Notice>}
+      {link.isSuccess ? (
+        <LinkSent email={email} />
+      ) : (
+        <Button wide busy={link.isPending} onClick={() => link.mutate()} data-testid="send-login-link">
+          {t('login-link.send')}
+        </Button>
+      )}
       <p className="form-links">
         <Link to={`${base}/edit-customer`} data-testid="guest">
           {t('email.guest')}

@@ -5,6 +5,7 @@ import { matchPath } from './match-path';
 const PATTERNS = [
   '/',
   '/theatres/:slug',
+  '/theatres/:slug/login',
   '/theatres/:slug/password',
   '/reservations/cart/add/:performanceId',
   '/reservations/:id/return',

@@ -16,7 +16,7 @@ const ON_DEMAND = [
   /^orders\//,
   /^gift-vouchers\//,
   /^account\/(?!account-button|use-session)/,
-  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password|contact|maintenance|error-page)/,
+  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password|login-link|contact|maintenance|error-page)/,
   /^waiting-room\/waiting-room\.tsx$/,
   /^waiting-list\/(?!notify-link)/,
 ];
