@@ -121,9 +121,7 @@ test('a mailed link logs in without a password, once, in any browser, and only a
   await asker.page.goto(link);
   await asker.page.getByTestId('link-used').waitFor();
   await asker.page.getByTestId('another-link').click();
-  await asker.page.locator('input[name=email]').fill(email);
-  await asker.page.getByTestId('ask-login-link').click();
-  await asker.page.getByTestId('link-sent').waitFor();
+  await asker.page.getByTestId('ask-login-link').waitFor();
   expect([...asker.consoleErrors, ...reader.consoleErrors]).toEqual([]);
 }, 240_000);
 

@@ -49,9 +49,9 @@ export interface Progress {
   mailSent: boolean;
 }
 
-/** The performance of La Lumière with most places left, so that runs do not use up one of them. */
-export async function performanceOnSale(): Promise<string> {
-  const theatre = await callOk<{ id: string }>(`${SITE}/saas-customers/lumiere`);
+/** The performance of a theatre with most places left, so that runs do not use up one of them. */
+export async function performanceOnSale(slug = 'lumiere'): Promise<string> {
+  const theatre = await callOk<{ id: string }>(`${SITE}/saas-customers/${slug}`);
   const { items } = await callOk<{ items: OnSale[] }>(
     `${SITE}/representations/by-saas-customer/${theatre.id}`,
   );

@@ -25,7 +25,10 @@ interface Page<T> {
   items: T[];
 }
 
-export const reservationOf = ({ reservation }: Sale, token: string): Promise<StaffReservation> =>
+export const reservationOf = (
+  { reservation }: { reservation: { id: string } },
+  token: string,
+): Promise<StaffReservation> =>
   callOk(`/b/api/prestiscene/reservations/${reservation.id}/informations`, { token });
 
 /** Steps of the sale over all services, as far as they were reached. */
