@@ -97,7 +97,6 @@ export function sessionRoutes(options: SessionRoutesOptions): Router {
       await work(request, response, session);
     };
 
-
   const logIn = async (
     request: Request,
     response: Response,
