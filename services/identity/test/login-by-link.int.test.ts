@@ -115,7 +115,7 @@ describe('a login without a password at Keycloak', () => {
         code_challenge_method: 'S256',
         ...(prompt && { prompt }),
       });
-      const address = `${realms.url}/realms/${realms.frontRealm}/protocol/openid-connect/auth?${query}`;
+      const address = `${realms.url}/realms/${realms.frontRealm}/protocol/openid-connect/auth?${query.toString()}`;
       const answer = await fetch(address, { redirect: 'manual' });
       expect(answer.headers.get('location') ?? '').not.toContain('code=');
       expect(await answer.text()).not.toMatch(/<input[^>]+name="(username|password|email)"/);

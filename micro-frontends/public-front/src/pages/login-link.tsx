@@ -128,12 +128,13 @@ function Confirm({ link, token, theatre }: { link: AccountLink; token: string; t
 
 function Entered({ email }: { email: string }) {
   const t = useText();
+  const { account } = useSession();
   const { data: cart } = useQuery(cartQuery);
   return (
     <div className="page" role="status" data-testid="logged-in-by-link">
       <EmptyState
         icon={<CircleCheck aria-hidden />}
-        title={t('account.logged-in')}
+        title={account?.firstName ? t('account.hello', { name: account.firstName }) : t('account.logged-in')}
         level={1}
         actions={
           <>

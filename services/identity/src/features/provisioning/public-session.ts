@@ -52,7 +52,7 @@ export async function openSession(
     code_challenge: codeChallenge,
     code_challenge_method: 'S256',
   });
-  const answer = await fetch(`${url}/realms/${realm}/protocol/openid-connect/auth?${query}`, {
+  const answer = await fetch(`${url}/realms/${realm}/protocol/openid-connect/auth?${query.toString()}`, {
     headers: { cookie: cookiesOf(opened.headers) },
     signal: AbortSignal.timeout(timeoutMs),
     redirect: 'manual',
