@@ -148,15 +148,27 @@ describe('host names of theatres', () => {
     ]);
   });
 
+  const post = (host: string, path: string, body: object) =>
+    open(
+      host,
+      `/app-api/session/${path}`,
+      { origin: `http://${host}`, 'content-type': 'application/json' },
+      'POST',
+      JSON.stringify(body),
+    );
+
+  it('logs in by mailed links of its theatre alone, and uses none up of another one', async () => {
+    const linkOf = async (host: string, tenantId: string) => {
+      await post(host, 'login-link', { tenantId, email: 'lea@buyer.example', firstName: 'L', lastName: 'R' });
+      return String(harness.realm.links.length - 1);
+    };
+    const foreign = await linkOf('billets.test', OTHER);
+    expect((await post(HOST, 'login-by-link', { token: foreign })).status).toBe(404);
+    expect((await post('billets.test', 'login-by-link', { token: foreign })).status).toBe(200);
+    expect((await post(HOST, 'login-by-link', { token: await linkOf(HOST, THEATRE) })).status).toBe(200);
+  });
+
   it('opens mailed links of its theatre alone, and mails none of another one', async () => {
-    const post = (host: string, path: string, body: object) =>
-      open(
-        host,
-        `/app-api/session/${path}`,
-        { origin: `http://${host}`, 'content-type': 'application/json' },
-        'POST',
-        JSON.stringify(body),
-      );
     const request = async (host: string, tenantId: string) =>
       (await post(host, 'password-reset', { tenantId, email: 'lea@buyer.example' })).status;
     expect(await request('billets.test', OTHER)).toBe(202);
