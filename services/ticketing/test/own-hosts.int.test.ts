@@ -18,6 +18,7 @@ interface Host {
   aliasOf: string;
   finding: string | null;
   checkedAt: string | null;
+  checksEnd: string | null;
   errors?: { pointer: string; code: string }[];
 }
 interface Listed {
@@ -120,6 +121,47 @@ describe('host names of theatres', () => {
     expect(await listed()).toMatchObject({ theatre: theatre.tenantId, isCurrent: true, movedTo: null });
   });
 
+  test('are looked for during seven days from the last time that somebody asked, in one line of looks', async () => {
+    const { id } = (await add(theatre.tenantId, host)).body;
+    const checksEnd = async () => Date.parse((await read(theatre.tenantId, id)).checksEnd ?? '');
+    const waiting = () =>
+      office.database.asSuperuser<{ id: string; input: { looks: number } }>(
+        `SELECT id, input FROM kit.job WHERE tenant_id = $1 AND kind = 'ticketing.check-own-host' AND state = 'WAITING'`,
+        [theatre.tenantId],
+      );
+    const untilWaiting = () => eventually(async () => expect(await waiting()).toHaveLength(1));
+    await untilWaiting();
+    const sixDays = 6 * 86_400_000;
+    expect((await checksEnd()) - Date.now()).toBeGreaterThan(sixDays);
+
+    // Nearly over: a thousand looks were without success.
+    await office.database.asSuperuser(
+      `UPDATE own_host SET checks_end = now() + interval '1 minute' WHERE id = $1`,
+      [id],
+    );
+    expect((await act(theatre.tenantId, id, 'check')).status).toBe(200);
+    expect((await checksEnd()) - Date.now()).toBeGreaterThan(sixDays);
+    const runNow = () =>
+      office.database.asSuperuser(
+        `UPDATE kit.job SET run_after = now() WHERE tenant_id = $1 AND kind = 'ticketing.check-own-host' AND state = 'WAITING'`,
+        [theatre.tenantId],
+      );
+    for (let look = 0; look < 3; look++) {
+      const { checkedAt } = await read(theatre.tenantId, id);
+      await runNow();
+      await eventually(async () => expect((await read(theatre.tenantId, id)).checkedAt).not.toBe(checkedAt));
+      expect((await read(theatre.tenantId, id)).state).toBe('WAITING');
+    }
+    await untilWaiting();
+
+    await office.database.asSuperuser('UPDATE own_host SET checks_end = now() WHERE id = $1', [id]);
+    await runNow();
+    await eventually(async () => expect((await read(theatre.tenantId, id)).state).toBe('REFUSED'));
+    expect(await waiting()).toEqual([]);
+    expect((await act(theatre.tenantId, id, 'check')).body.state).toBe('WAITING');
+    expect((await checksEnd()) - Date.now()).toBeGreaterThan(sixDays);
+  });
+
   test('lead to the installation once their theatre is archived', async () => {
     await proven(theatre.tenantId);
     await office.database.asSuperuser('UPDATE tenant_profile SET archived = true WHERE tenant_id = $1', [
@@ -212,6 +254,17 @@ describe('host names of theatres', () => {
     expect((await visit(show, other.tenantId)).status).toBe(404);
     const { body } = await visit('/app-api/configuration/saas-customers', other.tenantId);
     expect((body['items'] as { id: string }[]).map(({ id }) => id)).toEqual([other.tenantId]);
+
+    // More theatres than one list names, all before it.
+    await office.database.asSuperuser(
+      `INSERT INTO tenant_profile (id, tenant_id, version, name, slug, city, address, archived)
+       SELECT id, id, 1, 'A ' || n, 'a-' || id, '', '', false FROM (SELECT gen_random_uuid() AS id, n FROM generate_series(1, 500) n) added`,
+    );
+    const list = async (own?: string) =>
+      (await visit('/app-api/configuration/saas-customers', own)).body['items'] as { id: string }[];
+    expect((await list()).some(({ id }) => id === other.tenantId)).toBe(false);
+    expect((await list(other.tenantId)).map(({ id }) => id)).toEqual([other.tenantId]);
+    await office.database.asSuperuser(`DELETE FROM tenant_profile WHERE slug LIKE 'a-%'`);
   });
 
   test('are the address of the theatre on its pages, and in payments and mails that begin there', async () => {

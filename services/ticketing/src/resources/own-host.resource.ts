@@ -24,6 +24,8 @@ export const ownHost = defineResource('ticketing.own-host', {
     /** What the last look at the record found; empty once it is right. */
     finding: enumeration(['NO_RECORD', 'OTHER_VALUE', 'NO_ANSWER', 'TAKEN']).readonly(),
     checkedAt: datetime().readonly(),
+    /** No proof by then: the host is refused. */
+    checksEnd: datetime().readonly(),
     provenAt: datetime().readonly(),
   },
   derive: {

@@ -3,7 +3,7 @@ import type { RecordOf } from '@coulisse/resource';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor, type ServiceContext } from '@coulisse/service-kit';
 import { ownHost } from '../../resources';
-import { checkOwnHost, MOST_LOOKS, orderLook } from './check-order';
+import { checkOwnHost, orderLook } from './check-order';
 import type { DomainRecords } from './domain-records';
 import { holderOf, noteLook, releaseHost, takeHost } from './own-host.store';
 import { findingOf, type Finding } from './proof.domain';
@@ -31,6 +31,8 @@ async function look(
   return null;
 }
 
+const isOver = (end: string | null): boolean => end === null || Date.parse(end) <= Date.now();
+
 /** Looks at the record that proves a host. The servers of others are asked between two transactions, never inside one. */
 export const checkOwnHostJob = (records: DomainRecords) =>
   defineJob({
@@ -54,7 +56,7 @@ export const checkOwnHostJob = (records: DomainRecords) =>
           await hosts.update(tx, task.actor, ownHostId, { finding, checkedAt, provenAt });
         }
         if (finding === null) await hosts.transition(tx, task.actor, ownHostId, 'prove');
-        else if (finding === 'TAKEN' || looks + 1 >= MOST_LOOKS)
+        else if (finding === 'TAKEN' || isOver(record.checksEnd))
           await hosts.transition(tx, task.actor, ownHostId, 'refuse');
         else await orderLook(ctx, tx, ownHostId, looks + 1);
       });

@@ -3,7 +3,7 @@ import { defineCommand } from '@coulisse/resource-server';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { ownHost } from '../../resources';
 import { newSecret } from '../holds/hold.domain';
-import { orderLook } from './check-order';
+import { endOfLooks, orderLook } from './check-order';
 import { giveHostUp, holderOf } from './own-host.store';
 
 /** Each of them that waits costs about a thousand questions to name servers. */
@@ -33,14 +33,17 @@ export const ownHostCommands = [
     // Whoever has proven it says who may have it; which theatre that is stays secret.
     if (holder?.is_current && holder.tenant_id !== tx.tenantId) throw refused('own-host.taken');
     await checkCount(tx);
-    const record = await proceed({ host, aliasOf, recordValue: proofValue(newSecret()) });
+    const record = await proceed({
+      ...{ host, aliasOf, recordValue: proofValue(newSecret()), checksEnd: endOfLooks() },
+    });
     await orderLook(ctx, tx, record.id);
     return record;
   }),
   defineCommand(ownHost, ['check', 'resume'], async ({ id, record, tx, ctx, proceed }) => {
     if (record.state === 'REMOVED') await checkCount(tx);
     await orderLook(ctx, tx, id);
-    return proceed();
+    // Seven days from now on, whatever was left of those before.
+    return proceed({ checksEnd: endOfLooks() });
   }),
   defineCommand(ownHost, 'remove', async ({ record, tx, proceed }) => {
     if (record.state === 'PROVEN') await giveHostUp(tx, record.host);
