@@ -1,4 +1,5 @@
 // npm run screens -- [--only crm] [--language fr,en] [--theme light,dark] [--width 1440,390] [--out .data/screens] [--axe]
+// npm run screens -- --mode light,dark,custom   the public screens in each page style that a theatre may choose
 // A picture of every screen of the running stack, in every look.
 import { spawnSync } from 'node:child_process';
 import { bundleTests } from './lib/bundle-tests.mjs';

@@ -7,13 +7,23 @@ interface Stored {
   version: number;
 }
 
-/** Changes settings of the box office of the theatre whose staff the token is of; the others stay. */
-export async function changeSettings(token: string, values: Record<string, unknown>): Promise<void> {
+/**
+ * Changes settings of the box office of the theatre whose staff the token is of; the others stay. Returns what the changed
+ * ones were.
+ */
+export async function changeSettings(
+  token: string,
+  values: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
   const { items } = await callOk<{ items: Stored[] }>(`${SETTINGS}?size=1`, { token });
   // A list shows some fields; the version is that of the record.
-  const { id, version } = await callOk<Stored>(`${SETTINGS}/${items[0]?.id}`, { token });
+  const { id, version, ...before } = await callOk<Stored & Record<string, unknown>>(
+    `${SETTINGS}/${items[0]?.id}`,
+    { token },
+  );
   await callOk(`${SETTINGS}/${id}`, {
     ...{ token, method: 'PATCH', body: values },
     headers: { 'if-match': `"${version}"` },
   });
+  return Object.fromEntries(Object.keys(values).map((name) => [name, before[name] ?? null]));
 }
