@@ -72,14 +72,22 @@ describe('what is stored about a buyer', () => {
 
   test('is kept for a performance to come, and erased after it but for the name of what was sold', async () => {
     const { id } = await sold();
+    await office.database.asSuperuser(
+      `UPDATE reservation_item SET holder_name = 'Alix & Zoé' WHERE reservation_id = $1`,
+      [id],
+    );
+    const holders = () =>
+      office.database.asSuperuser('SELECT holder_name FROM reservation_item WHERE reservation_id = $1', [id]);
     await erase();
     expect(await rowOf(id)).toMatchObject({ customer_email: CUSTOMER.email });
     expect(await waiting()).toEqual([{ email: CUSTOMER.email }]);
+    expect(await holders()).toEqual([{ holder_name: 'Alix & Zoé' }]);
     await play();
     await inTenant((tx) => eraseDue(tx, CUSTOMER.email));
     const { customer_name: name, customer_email: email, customer_fields: fields } = await rowOf(id);
     expect({ name, email }).toEqual({ name: expect.stringContaining('Durand') as string, email: null });
     expect(fields).toMatchObject({ telephone: '', addressLine1: '', zipCode: '', city: '' });
+    expect(await holders()).toEqual([{ holder_name: null }]);
     expect(await waiting()).toEqual([]);
   });
 

@@ -43,6 +43,9 @@ const RESERVATIONS = `UPDATE reservation r SET customer_email = NULL, comment = 
 const TRANSFERS = `UPDATE ticket_transfer x SET name = '${ERASED_NAME}', email = ''
   FROM reservation_item i WHERE i.tenant_id = $1 AND i.reservation_id = ANY ($2::uuid[])
     AND x.tenant_id = $1 AND x.item_id = i.id`;
+/** Who came with the tickets: bills name the buyer alone. */
+const HOLDERS = `UPDATE reservation_item SET holder_name = NULL
+  WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[]) AND holder_name IS NOT NULL`;
 /** Vouchers that pay for nothing any more. */
 const VOUCHERS = `UPDATE gift_voucher v SET customer_email = NULL, customer_fields = NULL, beneficiary_name = NULL,
     beneficiary_email = NULL, message = NULL,
@@ -66,6 +69,7 @@ export async function eraseDue(tx: Tx, email: string): Promise<void> {
   const entries = idsOf((await tx.sql.query<{ id: string }>(ENTRIES, values)).rows);
   const reservations = idsOf((await tx.sql.query<{ id: string }>(RESERVATIONS, values)).rows);
   await tx.sql.query(TRANSFERS, [tx.tenantId, reservations]);
+  await tx.sql.query(HOLDERS, [tx.tenantId, reservations]);
   const vouchers = idsOf((await tx.sql.query<{ id: string }>(VOUCHERS, values)).rows);
   await tx.sql.query(DONE, values);
   await publishRecords(tx, waitingEntry, entries);
