@@ -42,7 +42,8 @@ export const RefundDialog = ({
   } = useForm<Record<Name, string>>({
     defaultValues: {
       amount: language === 'fr' ? owed.replace('.', ',') : owed,
-      method: 'CARD',
+      // Money goes back the way it came, as far as nothing else is chosen.
+      method: METHODS.find((value) => value === record['method']) ?? METHODS[0],
       date: localDay(new Date()),
       reference: '',
       note: '',

@@ -126,6 +126,8 @@ export interface VoucherRefundReport {
   refundedMinor: number;
   reason?: string;
   refundedAt?: Date | undefined;
+  /** How it was given back, of a refund; what is taken back went out as the refund before it. */
+  method?: string;
   /** More than the payment's amount when the bank took it twice. */
   capturedMinor?: number;
 }
@@ -133,8 +135,10 @@ export interface VoucherRefundReport {
 const LOCK_PAYMENT =
   'SELECT 1 FROM gift_voucher_payment WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3 FOR UPDATE';
 /** What was paid back since the last report. */
-const MOVED = `INSERT INTO gift_voucher_refund (id, tenant_id, payment_id, amount_minor, at)
-  SELECT $6::uuid, tenant_id, id, $4::int - refunded_minor, coalesce($5::timestamptz, now()) FROM gift_voucher_payment
+const MOVED = `INSERT INTO gift_voucher_refund (id, tenant_id, payment_id, amount_minor, at, method)
+  SELECT $6::uuid, tenant_id, id, $4::int - refunded_minor, coalesce($5::timestamptz, now()), coalesce($7, (
+      SELECT earlier.method FROM gift_voucher_refund earlier WHERE earlier.tenant_id = $1 AND earlier.payment_id = $3
+      ORDER BY earlier.id DESC LIMIT 1)) FROM gift_voucher_payment
   WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3 AND refunded_minor <> $4::int`;
 const STORED = `UPDATE gift_voucher_payment SET amount_minor = greatest(amount_minor, $8), to_refund_minor = $4, refunded_minor = $5,
     refund_reason = coalesce(nullif($6, ''), refund_reason),
@@ -143,11 +147,16 @@ const STORED = `UPDATE gift_voucher_payment SET amount_minor = greatest(amount_m
 
 /** Stores pending and completed refunds of a payment, as payments reports them, and each refund for the accounts. */
 export async function recordVoucherRefund(tx: Tx, news: VoucherRefundReport): Promise<void> {
-  const { toRefundMinor, refundedMinor, reason = '', refundedAt = null, capturedMinor = 0 } = news;
+  const { toRefundMinor, refundedMinor, reason = '', capturedMinor = 0 } = news;
+  const { refundedAt = null, method = null } = news;
   const payment = [tx.tenantId, news.giftVoucherId, news.paymentId];
   await tx.sql.batch([
     { name: 'lock-refunded-voucher-payment', text: LOCK_PAYMENT, values: payment },
-    { name: 'add-voucher-refund', text: MOVED, values: [...payment, refundedMinor, refundedAt, uuidv7()] },
+    {
+      name: 'add-voucher-refund',
+      text: MOVED,
+      values: [...payment, refundedMinor, refundedAt, uuidv7(), method],
+    },
     {
       name: 'store-voucher-refund',
       text: STORED,

@@ -135,7 +135,7 @@ FROM (
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
-  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, pay.reservation_id, NULL FROM reservation_refund r
+  (SELECT r.id::text, r.at, coalesce(r.method, pay.method, 'CARD'), -r.amount_minor, pay.reservation_id, NULL FROM reservation_refund r
    JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
      AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
@@ -158,7 +158,7 @@ FROM (
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
-  (SELECT r.id::text, r.at, coalesce(pay.method, 'CARD'), -r.amount_minor, NULL, pay.voucher_id FROM gift_voucher_refund r
+  (SELECT r.id::text, r.at, coalesce(r.method, pay.method, 'CARD'), -r.amount_minor, NULL, pay.voucher_id FROM gift_voucher_refund r
    JOIN gift_voucher_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
      AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
