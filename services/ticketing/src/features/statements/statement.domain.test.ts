@@ -79,6 +79,13 @@ describe('statements (R-175)', () => {
     ]);
   });
 
+  test('the list of places sums up what its places cost', () => {
+    const totals = new StatementTotals(COLUMNS.CLASSIC);
+    const place = COLUMNS.CLASSIC.map(([name]) => (name === 'price' ? '129.00' : null));
+    for (const row of [place, place]) totals.add(row);
+    expect(totals.row[COLUMNS.CLASSIC.findIndex(([name]) => name === 'price')]).toBe('258.00');
+  });
+
   test('totals are exact in cents, and prices have none', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(99_999), fc.nat(500)), { maxLength: 50 }), (entries) => {

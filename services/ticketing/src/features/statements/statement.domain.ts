@@ -269,17 +269,18 @@ export function rowsOf(
   }
 }
 
-/** Columns whose sum means nothing. */
-const NOT_SUMMED = new Set(['price', 'gauge']);
+/** Whether the sum of a column means something: a gauge, or a price beside how often it was paid, has none. */
+const isSummed = ([name, kind]: StatementColumn, columns: readonly StatementColumn[]): boolean =>
+  (kind === 'money' || kind === 'int') &&
+  name !== 'gauge' &&
+  (name !== 'price' || !columns.some(([, other]) => other === 'int'));
 
 /** Sums of the columns with amounts and counts, in cents or units; null for every other column. */
 export class StatementTotals {
   private readonly sums: (number | null)[];
 
   constructor(private readonly columns: readonly StatementColumn[]) {
-    this.sums = columns.map(([name, kind]) =>
-      (kind === 'money' || kind === 'int') && !NOT_SUMMED.has(name) ? 0 : null,
-    );
+    this.sums = columns.map((column) => (isSummed(column, columns) ? 0 : null));
   }
 
   add(row: StatementRow): void {
