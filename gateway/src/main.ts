@@ -1,4 +1,9 @@
-import { collectWhenHeapDoubled, guardProcess, releaseMemoryAtRest, stopOnSignals } from '@coulisse/service-kit/service';
+import {
+  collectWhenHeapDoubled,
+  guardProcess,
+  releaseMemoryAtRest,
+  stopOnSignals,
+} from '@coulisse/service-kit/service';
 import { readConfig } from './config';
 import { startGateway } from './gateway';
 
