@@ -15,7 +15,9 @@ export async function publishRecords(
 ): Promise<void> {
   const publication = publicationOf(resource);
   if (!publication || ids.length === 0) return;
-  const reading = publication.reading('ids', `${publication.ownRows} AND t.id = ANY($2::uuid[])`);
+  // A list that a subquery reads has no length for PostgreSQL, which would plan the statement again for each.
+  const ofIds = 't.id = ANY ((SELECT $2::uuid[])::uuid[])';
+  const reading = publication.reading('ids', `${publication.ownRows} AND ${ofIds}`);
   const { rows } = await runStatement<Row>(tx.sql, { ...reading, values: [tx.tenantId, ids] });
   tx.publishRecords(rows.map((row) => publication.ofRow(row)));
 }

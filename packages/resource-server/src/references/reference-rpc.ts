@@ -29,7 +29,7 @@ export function referenceRpc(resources: readonly ResourceDefinition[], callers: 
         if (!publication || ids.length === 0) return { records: [] };
         const reading = publication.reading(
           'resolve',
-          `${publication.ownRows} AND t.id = ANY($2::uuid[])`,
+          `${publication.ownRows} AND t.id = ANY ((SELECT $2::uuid[])::uuid[])`,
           false,
         );
         const { rows } = await db.inTenant(systemActor(tenantId, 'references'), ({ sql }) =>

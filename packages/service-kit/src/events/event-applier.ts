@@ -42,10 +42,10 @@ const KNOWN = `SELECT EXISTS (SELECT 1 FROM kit.inbox WHERE tenant_id = $3::uuid
   OR EXISTS (SELECT 1 FROM kit.failed_delivery WHERE tenant_id = $3::uuid AND consumer = $2::text
     AND message_id = $1::uuid::text) AS held`;
 
-/** Whether one of several messages of a tenant is known, or held. */
+/** Whether one of several messages of a tenant is known, or held. A list that a subquery reads is not planned for its length. */
 const KNOWN_TOGETHER = `SELECT EXISTS (SELECT 1 FROM kit.inbox i WHERE i.tenant_id = $3::uuid AND i.consumer = $2::text
-    AND i.message_id = ANY($1::uuid[]))
-  OR EXISTS (SELECT 1 FROM unnest($1::uuid[], $4::text[]) AS message (id, key)
+    AND i.message_id = ANY ((SELECT $1::uuid[])::uuid[]))
+  OR EXISTS (SELECT 1 FROM unnest((SELECT $1::uuid[]), (SELECT $4::text[])) AS message (id, key)
     JOIN kit.failed_delivery f ON f.tenant_id = $3::uuid AND f.consumer = $2::text
       AND ((f.message_key = message.key AND f.state = 'RETRYING') OR f.message_id = message.id::text)) AS known`;
 

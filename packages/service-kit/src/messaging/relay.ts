@@ -24,7 +24,7 @@ const BATCH_BYTES = 800_000;
 /** Size of a message beside its payload: headers, key and Kafka's own fields. */
 const OVERHEAD_BYTES = 600;
 
-const MARK = 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY($1::uuid[])';
+const MARK = 'UPDATE kit.outbox SET published_at = now() WHERE id = ANY ((SELECT $1::uuid[])::uuid[])';
 /**
  * Marks the events $1 that were published last, and reads the next ones that fit into a batch, without those that are being
  * sent ($4). The first one is always included, or a large one would never be sent.

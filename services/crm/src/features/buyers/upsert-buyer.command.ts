@@ -25,8 +25,8 @@ const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_n
 const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('buyers ' || $1, 0))`;
 const LOCK_ALL = `SELECT 1 FROM tiers WHERE tenant_id = $1 AND id IN (
     SELECT coalesce(t.merged_into_id, t.id) FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
-    WHERE k.tenant_id = $1 AND k.key = ANY ($2::text[])
-    UNION ALL SELECT coalesce(t.merged_into_id, t.id) FROM tiers t WHERE t.tenant_id = $1 AND t.id = ANY ($3::uuid[]))
+    WHERE k.tenant_id = $1 AND k.key = ANY ((SELECT $2::text[])::text[])
+    UNION ALL SELECT coalesce(t.merged_into_id, t.id) FROM tiers t WHERE t.tenant_id = $1 AND t.id = ANY ((SELECT $3::uuid[])::uuid[]))
   ORDER BY id FOR UPDATE`;
 
 /** Locks the third parties of several buyers, by their addresses or as they were chosen, in the order of a merge: that of their ids. */

@@ -1,17 +1,17 @@
 import { NotTogether, type Tx } from '@coulisse/service-kit';
 
-const CARTS = `SELECT 1 FROM cart WHERE tenant_id = $1
-  AND id IN (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = ANY ($2::uuid[])) ORDER BY id FOR UPDATE`;
 /** A list that a subquery reads has no length for the planner, which would plan again for each. */
+const CARTS = `SELECT 1 FROM cart WHERE tenant_id = $1
+  AND id IN (SELECT cart_id FROM sale_process WHERE tenant_id = $1 AND reservation_id = ANY ((SELECT $2::uuid[])::uuid[])) ORDER BY id FOR UPDATE`;
 const RESERVATIONS = `SELECT 1 FROM reservation WHERE tenant_id = $1 AND id = ANY ((SELECT $2::uuid[])::uuid[]) ORDER BY id FOR UPDATE`;
 const SEATS = `SELECT item.reservation_id AS "reservationId", claim.state = 'HELD' AND claim.cart_id = sale.cart_id AS "isOwn"
   FROM sale_process sale
   JOIN reservation_item item ON item.tenant_id = $1 AND item.reservation_id = sale.reservation_id AND item.canceled_at IS NULL
   JOIN seat_claim claim ON claim.tenant_id = $1 AND claim.performance_id = item.performance_id AND claim.seat_id = item.seat_id
-  WHERE sale.tenant_id = $1 AND sale.reservation_id = ANY ($2::uuid[]) AND claim.state <> 'SOLD'
+  WHERE sale.tenant_id = $1 AND sale.reservation_id = ANY ((SELECT $2::uuid[])::uuid[]) AND claim.state <> 'SOLD'
   ORDER BY claim.seat_id FOR UPDATE OF claim`;
 const PLACES = `SELECT item.reservation_id AS "reservationId", count(*)::int AS places FROM reservation_item item
-  WHERE item.tenant_id = $1 AND item.reservation_id = ANY ($2::uuid[]) AND item.canceled_at IS NULL GROUP BY 1`;
+  WHERE item.tenant_id = $1 AND item.reservation_id = ANY ((SELECT $2::uuid[])::uuid[]) AND item.canceled_at IS NULL GROUP BY 1`;
 
 const PROCESSES = `SELECT 1 FROM sale_process WHERE tenant_id = $1 AND reservation_id = ANY ((SELECT $2::uuid[])::uuid[])
   ORDER BY reservation_id FOR UPDATE`;
