@@ -10,8 +10,14 @@ test('a deposit and the balance are proposed, and never after the performance', 
   expect(near.map(({ dueOn }) => dueOn)).toEqual(['2027-01-08', '2027-01-10']);
   const soon = proposedRows(today, new Date(2027, 0, 5, 20, 30), names);
   expect(soon.map(({ dueOn }) => dueOn)).toEqual(['2027-01-01', '2027-01-05']);
-  const tonight = proposedRows(today, new Date(2027, 0, 1, 20, 30), names);
-  expect(tonight.map(({ dueOn }) => dueOn)).toEqual(['2027-01-01', '2027-01-01']);
+});
+
+test('for a performance of today everything is proposed in a single payment', () => {
+  const tonight = proposedRows(new Date(2027, 0, 1, 18), new Date(2027, 0, 1, 20, 30), names);
+  expect(instalmentsFrom(tonight)).toEqual([
+    { label: 'Solde', dueOn: '2027-01-01', share: { kind: 'rest' } },
+  ]);
+  expect(previewOf(tonight, 89_000)).toEqual([89_000]);
 });
 
 test('rows become instalments when they are complete', () => {

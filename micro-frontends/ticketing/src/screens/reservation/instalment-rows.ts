@@ -27,20 +27,30 @@ const inDays = (date: Date, days: number): string => {
     .join('-');
 };
 
-/** What is proposed first: a deposit of 30 % in a week, or today, the balance two weeks before the performance. */
+/**
+ * What is proposed first: a deposit of 30 % in a week, or today, the balance two weeks before the performance. On the day
+ * of the performance, or after it, no second day is left: everything in a single payment.
+ */
 export function proposedRows(
   today: Date,
   startsAt: Date,
   names: { deposit: string; balance: string },
 ): InstalmentRow[] {
-  const before = inDays(startsAt, -14);
   const lastDay = inDays(startsAt, 0);
-  const [now, inAWeek] = [inDays(today, 0), inDays(today, 7)];
+  const [now, inAWeek, inTwoWeeks] = [inDays(today, 0), inDays(today, 7), inDays(today, 14)];
+  const balance: InstalmentRow = {
+    key: 1,
+    label: names.balance,
+    dueOn: lastDay,
+    kind: 'percentage',
+    value: '',
+  };
+  if (lastDay <= now) return [balance];
   const deposit = inAWeek < lastDay ? inAWeek : now;
-  const balance = [before, inDays(today, 14), lastDay].find((day) => day > deposit && day <= lastDay);
+  const dueOn = [inDays(startsAt, -14), inTwoWeeks].find((day) => day > deposit && day <= lastDay) ?? lastDay;
   return [
     { key: 0, label: names.deposit, dueOn: deposit, kind: 'percentage', value: '30' },
-    { key: 1, label: names.balance, dueOn: balance ?? lastDay, kind: 'percentage', value: '' },
+    { ...balance, dueOn },
   ];
 }
 
