@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
 import { TicketSequencer } from '../src/features/ticket-numbers/ticket-sequencer';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { LOCKED_RESERVATION } from './support/defects';
 
 interface ProblemAnswer {
   code?: string;
@@ -182,15 +183,25 @@ describe('cancelling a reservation', () => {
     expect((await sale.pdf()).status).toBe(410);
   }, 60_000);
 
+  const LOCKLESS = [withoutRowLocks, withoutVersions];
+  const cancelThrice = async (sale: Awaited<ReturnType<typeof sold>>) =>
+    (await Promise.all([sale.cancel(), sale.cancel(), sale.cancel()])).map(({ status }) => status).sort();
+
   test('has one effect when requested concurrently', async () => {
     const sale = await sold(2);
-    const answers = await Promise.all([sale.cancel(), sale.cancel(), sale.cancel()]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await cancelThrice(sale)).toEqual([200, 409, 409]);
     expect((await events(sale.reservation.id)).map(({ $case }) => $case)).toEqual(['validated', 'canceled']);
     const seats = (await office.events('ticketing.seat.v1')).filter(
       ({ value }) => value.performanceId === theatre.performanceId && value.state === 'FREE',
     );
     expect(seats).toHaveLength(1);
+  });
+
+  test('(sabotaged) without the lock of the record and its version, is announced several times', async () => {
+    const sale = await sold(2);
+    await sabotaged({ defects: LOCKLESS, meet: 3, after: LOCKED_RESERVATION }, () => cancelThrice(sale));
+    const cancellations = (await events(sale.reservation.id)).filter(({ $case }) => $case === 'canceled');
+    expect(cancellations.length).toBeGreaterThan(1);
   });
 
   test('needs no confirmation without arrivals, and needs its own right', async () => {
@@ -313,36 +324,58 @@ describe('cancelling a reservation', () => {
     );
   });
 
-  test('racing an accepted payment ends in one refund and no valid ticket, whichever comes first', async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const [seat] = await free(1);
-      const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, [seat!]);
-      const { paymentId } = (await office.pay(token)).body;
-      const path = `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`;
-      const fact = { kind: 'accepted' as const, paymentId, amountMinor: totalMinor, currency: 'EUR' };
-      const { ctx } = office.service;
-      const [cancelled] = await Promise.all([
-        office.staff(theatre.tenantId, 'POST', path, {}),
+  /** A cancellation and the acceptance of the payment at the same moment: what both left behind. */
+  const racePayment = async () => {
+    const [seat] = await free(1);
+    const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, [seat!]);
+    const { paymentId } = (await office.pay(token)).body;
+    const path = `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`;
+    const fact = { kind: 'accepted' as const, paymentId, amountMinor: totalMinor, currency: 'EUR' };
+    const { ctx } = office.service;
+    return {
+      paymentId,
+      settle: () =>
         ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
           settlePayment(tx, reservation.id, fact, ctx, new TicketSequencer()),
         ),
-      ]);
-      expect(cancelled.status).toBe(200);
-      const published = await events(reservation.id);
-      const refundedPaymentIds = published.flatMap((event) => {
-        if (event.$case === 'canceled') return event.value.paymentIds;
-        return event.$case === 'unfulfillable' ? [event.value.paymentId] : [];
-      });
-      expect(refundedPaymentIds).toEqual([paymentId]);
-      const alive = await office.database.asSuperuser(
-        `SELECT 1 FROM ticket WHERE reservation_id = $1 AND state = 'VALIDATED'
-         UNION ALL SELECT 1 FROM seat_claim WHERE reservation_id = $1 AND state = 'SOLD'`,
-        [reservation.id],
-      );
-      expect(alive).toEqual([]);
-      expect((await office.outcome(reservation.id, token)).state).toBe('CANCELED');
+      cancel: async () => (await office.staff(theatre.tenantId, 'POST', path, {})).status,
+      left: async () => ({
+        refunded: (await events(reservation.id)).flatMap((event) => {
+          if (event.$case === 'canceled') return event.value.paymentIds;
+          return event.$case === 'unfulfillable' ? [event.value.paymentId] : [];
+        }),
+        valid: await office.database.asSuperuser(
+          `SELECT 1 FROM ticket WHERE reservation_id = $1 AND state = 'VALIDATED'
+           UNION ALL SELECT 1 FROM seat_claim WHERE reservation_id = $1 AND state = 'SOLD'`,
+          [reservation.id],
+        ),
+        state: (await office.outcome(reservation.id, token)).state,
+      }),
+    };
+  };
+
+  test('racing an accepted payment ends in one refund and no valid ticket, whichever comes first', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { paymentId, cancel, settle, left } = await racePayment();
+      expect(await Promise.all([cancel(), settle()])).toEqual([200, undefined]);
+      expect(await left()).toEqual({ refunded: [paymentId], valid: [], state: 'CANCELED' });
     }
   }, 60_000);
+
+  test('(sabotaged) without locks, the payment of what is cancelled meanwhile is lost', async () => {
+    const { cancel, settle, left } = await racePayment();
+    const results = await sabotaged(
+      { defects: LOCKLESS, meet: 2, after: LOCKED_RESERVATION },
+      async (arrived) => {
+        const settled = settle();
+        settled.catch(() => undefined);
+        await arrived(1);
+        return Promise.allSettled([cancel(), settled]);
+      },
+    );
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
+    expect(await left()).toEqual({ refunded: [], valid: [], state: 'CANCELED' });
+  });
 
   test('in bulk refuses only reservations with people in the room', async () => {
     const [withArrivals, withoutArrivals] = [await sold(2), await sold(2)];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { runFileRounds } from '@coulisse/resource-server';
 import { planFileSources } from '../src/features/room-plans/plan-file-sources';
 import { block, BoxOffice, type Theatre } from './support/box-office';
@@ -135,14 +136,27 @@ describe('drafts of plans and their pictures', () => {
     expect((await call('GET', path)).status).toBe(404);
   });
 
-  test('two people who save one draft: the second is told, and nothing of the first is lost', async () => {
+  /** Two people save the draft that both have read: what each is answered. */
+  const saveTwice = async () => {
     const save = (seats: number) =>
       call<Plan>('POST', plan('/save-draft'), {
         version: 1,
         ...drawing([drawn(theatre.categoryId, seats)]),
       });
-    const statuses = (await Promise.all([save(4), save(5)])).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 412]);
+    return (await Promise.all([save(4), save(5)])).map(({ status }) => status).sort();
+  };
+
+  test('(sabotaged) without the lock of the plan, the second overwrites what the first has saved', async () => {
+    expect(
+      await sabotaged(
+        { defects: [withoutRowLocks], meet: 2, after: /FROM room_plan .* FOR UPDATE/s },
+        saveTwice,
+      ),
+    ).toEqual([200, 200]);
+  });
+
+  test('two people who save one draft: the second is told, and nothing of the first is lost', async () => {
+    expect(await saveTwice()).toEqual([200, 412]);
     expect((await read()).version).toBe(2);
   });
 

@@ -1,4 +1,6 @@
+import { sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { movingAnySeat, PLACES_OF_PARTIES } from './support/defects';
 
 interface Party {
   reservationId: string;
@@ -70,9 +72,24 @@ describe('moves on the plan of a performance', () => {
     expect(numbersOf(await view(), pair)).toEqual([1, 2]);
   });
 
-  test('of two people who move the same reservation, the second is refused', async () => {
+  const moveTwice = (party: Party) => Promise.all([move(to(party, 3, 4)), move(to(party, 6, 7))]);
+
+  test('(sabotaged) without locks and claims, a reservation of two places has the seats of both moves', async () => {
     const party = partyOf(await view(), pair);
-    const answers = await Promise.all([move(to(party, 6, 7)), move(to(party, 7, 8))]);
+    const answers = await sabotaged(
+      { defects: [withoutRowLocks, movingAnySeat], meet: 2, after: PLACES_OF_PARTIES },
+      () => moveTwice(party),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const claims = await office.database.asSuperuser<{ seat_id: string }>(
+      `SELECT seat_id FROM seat_claim WHERE reservation_id = $1 AND state = 'SOLD'`,
+      [pair.reservation.id],
+    );
+    expect(claims.map(({ seat_id: id }) => seats.indexOf(id) + 1).sort()).toEqual([3, 4, 6, 7]);
+  });
+
+  test('of two people who move the same reservation, the second is refused', async () => {
+    const answers = await moveTwice(partyOf(await view(), pair));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('placement.move-outdated');
   });

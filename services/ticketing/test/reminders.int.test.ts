@@ -1,6 +1,6 @@
 import { localDate } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { remindBuyers } from '../src/features/reminders/remind-buyers.schedule';
 import { BoxOffice, type Theatre } from './support/box-office';
 
@@ -65,11 +65,24 @@ describe('reminders before a performance (R-171)', () => {
     expect(await remind()).toBe(2);
   });
 
+  /** How many reminders three replicas write together. */
+  const remindThrice = async () =>
+    (await Promise.all([remind(), remind(), remind()])).reduce((sum, count) => sum + count, 0);
+
+  test('(sabotaged) without locks, replicas remind the same buyer', async () => {
+    await soldEarlier();
+    expect(
+      await sabotaged(
+        { defects: [withoutRowLocks], meet: 3, after: /reminded_of IS DISTINCT FROM/ },
+        remindThrice,
+      ),
+    ).toBe(3);
+  });
+
   test('at the same moment twice, each buyer is reminded once', async () => {
     await soldEarlier();
     await soldEarlier();
-    const counts = await Promise.all([remind(), remind(), remind()]);
-    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect(await remindThrice()).toBe(2);
   });
 
   test('nobody is reminded of what was bought today, is cancelled, is far away, or without the setting', async () => {

@@ -1,0 +1,24 @@
+import type { Defect } from '@coulisse/test-kit';
+
+/** A sale takes its seats whoever has them. */
+export const sellingAnySeat: Defect = (text) =>
+  text.replace(
+    "WHERE claim.state = 'HELD' AND (claim.expires_at <= now() OR claim.cart_id = excluded.cart_id)\nRETURNING",
+    'RETURNING',
+  );
+
+/** A move takes its seats whoever has them, and counts all that it wants to leave as left. */
+export const movingAnySeat: Defect = (text) =>
+  text
+    .replace("WHERE claim.state = 'HELD' AND claim.expires_at <= now()\nRETURNING", 'RETURNING')
+    .replace(
+      /^DELETE FROM seat_claim claim USING unnest\(.*RETURNING claim\.seat_id$/s,
+      'WITH gone AS ($&) SELECT seat FROM unnest($$4::uuid[]) AS seat, (SELECT count(*) FROM gone) AS counted',
+    );
+
+/** The statement with which commands read the reservation that they change. */
+export const LOCKED_RESERVATION = /FROM "?reservation"? .* FOR UPDATE/s;
+/** The statement with which commands read the performance that they change. */
+export const LOCKED_PERFORMANCE = /FROM "?performance"? .* FOR UPDATE/s;
+/** The statement with which moves on a plan read where everybody sits. */
+export const PLACES_OF_PARTIES = /FROM reservation r\nJOIN sale_process sale /;
