@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { barrier } from '@coulisse/test-kit';
 import { Client } from 'pg';
 import { USE } from '../src/features/gift-vouchers/voucher-ledger.store';
 import { BoxOffice, type Theatre } from './support/box-office';
@@ -6,18 +7,6 @@ import { makeVoucher, type MadeVoucher } from './support/vouchers';
 
 const base = '/b/api/prestiscene/gift-vouchers';
 const WINDOWS = 20;
-
-/** Releases all callers once all of them wait. */
-function barrier(size: number): () => Promise<void> {
-  let waiting = 0;
-  let open: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return () => {
-    waiting += 1;
-    if (waiting === size) open();
-    return opened;
-  };
-}
 
 describe('a gift voucher', () => {
   let office: BoxOffice;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@coulisse/service-kit';
+import { barrier } from '@coulisse/test-kit';
 import { Client } from 'pg';
 import { sellSeats } from '../src/features/holds/claim-seats.command';
 import { settlePayment } from '../src/features/sale/settle-payment.command';
@@ -9,18 +10,6 @@ import { BoxOffice, type Theatre } from './support/box-office';
 const CLIENTS = 200;
 /** Connections of the twin: enough for a race, few enough for a small machine. */
 const WINDOWS = 20;
-
-/** Releases all callers once all of them wait: the race happens every time, without a timed wait. */
-function barrier(size: number): () => Promise<void> {
-  let waiting = 0;
-  let open: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return () => {
-    waiting += 1;
-    if (waiting === size) open();
-    return opened;
-  };
-}
 
 describe('one seat', () => {
   let office: BoxOffice;

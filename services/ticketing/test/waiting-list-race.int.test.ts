@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually as retried } from '@coulisse/test-kit';
+import { barrier, eventually as retried } from '@coulisse/test-kit';
 import { Client } from 'pg';
 import { waitingEntry } from '../src/resources';
 import { takeSeats } from '../src/features/holds/claim-seats.command';
@@ -19,18 +19,6 @@ const SEATS = 24;
 const PARTIES = 16;
 const REPLICAS = 6;
 const WINDOWS = 12;
-
-/** Releases all callers once all of them wait: the race happens every time, without a timed wait. */
-function barrier(size: number): () => Promise<void> {
-  let waiting = 0;
-  let open: () => void;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return () => {
-    waiting += 1;
-    if (waiting === size) open();
-    return opened;
-  };
-}
 
 interface EntryRow {
   id: string;
