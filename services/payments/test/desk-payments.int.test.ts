@@ -4,6 +4,7 @@ import { paymentsV1, topics } from '@coulisse/contracts';
 import { MemoryBus } from '@coulisse/service-kit';
 import { openClient } from '@coulisse/service-kit/grpc';
 import {
+  sabotaged,
   startTestService,
   testCredentials,
   testDatabase,
@@ -11,6 +12,7 @@ import {
   type TestService,
 } from '@coulisse/test-kit';
 import { service } from '../src/service';
+import { forgettingKeys } from './support/defects';
 
 /** Money that staff have in their hands becomes accepted payments, all parts or none. */
 describe('payments taken at the desk', () => {
@@ -87,6 +89,14 @@ describe('payments taken at the desk', () => {
       $case: 'accepted',
       value: { amountMinor: 5_000, togetherMinor: 17_800, method: 'CASH' },
     });
+  });
+
+  test('(sabotaged) without memory of keys, a repeated request takes the money twice', async () => {
+    const request = taken();
+    await sabotaged({ defects: [forgettingKeys], meet: 2, after: /INSERT INTO payment_reference/ }, () =>
+      Promise.all([peer.client.recordPayments(request), peer.client.recordPayments(request)]),
+    );
+    expect(await accepted(request.reservationId)).toHaveLength(4);
   });
 
   test('pay for a gift voucher too, and for one of the two only', async () => {

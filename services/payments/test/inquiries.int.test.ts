@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type TestService } from '@coulisse/test-kit';
+import { eventually, sabotaged, type TestService } from '@coulisse/test-kit';
 import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { hmacKey, hmacOf } from '../src/features/paybox/paybox-signature.domain';
+import { claimingNoInquiry, forgettingReports } from './support/defects';
 import {
   fieldOf,
   HMAC_KEY,
@@ -192,6 +193,16 @@ describe('an inquiry to the provider', () => {
     await untilEvents(started.paymentId, ['accepted']);
   }, 30_000);
 
+  test('(sabotaged) without memory of reports, is sent again for a repeated notification', async () => {
+    const started = await harness.start();
+    const reference = fieldOf(started, 'PBX_CMD');
+    const query = harness.signed(outcome(reference));
+    await sabotaged({ defects: [forgettingReports] }, () =>
+      Promise.all([harness.notify(query), harness.notify(query)]),
+    );
+    expect(harness.ppps.questionsAbout(reference)).toHaveLength(2);
+  }, 30_000);
+
   test('treats the browser’s return as a notification, with our own parameter or without, once', async () => {
     for (const own of ['', 'outcome=accepted&']) {
       const started = await harness.start();
@@ -274,19 +285,8 @@ describe('an inquiry to the provider', () => {
       expect((await inquiry(started.paymentId))!.wait).toBeGreaterThan(20);
     }, 30_000);
 
-    test('would be sent by both of two replicas that only read: the next test can fail', async () => {
-      const started = await harness.start();
-      await due(started.paymentId, 6);
-      const look = () =>
-        harness.database.asSuperuser(
-          'SELECT payment_id FROM payment_inquiry WHERE payment_id = $1 AND next_at <= now()',
-          [started.paymentId],
-        );
-      const seen = await Promise.all([look(), look()]);
-      expect(seen.map((rows) => rows.length)).toEqual([1, 1]);
-    });
-
-    test('is sent by one of two replicas', async () => {
+    /** Two replicas look for payments to ask about, eight of which are due: how often they have asked about each. */
+    const askFromTwo = async (look: (rounds: () => Promise<unknown>) => Promise<unknown>) => {
       const replica = await harness.replica();
       try {
         const tenantId = randomUUID();
@@ -294,14 +294,27 @@ describe('an inquiry to the provider', () => {
         const references = started.map((payment) => fieldOf(payment, 'PBX_CMD'));
         for (const reference of references) reply(reference, refusedWith('00018'));
         for (const { paymentId } of started) await due(paymentId, 6);
-        await Promise.all([runInquiries(harness.service), runInquiries(replica)]);
-        await eventually(async () => {
-          for (const { paymentId } of started) expect((await inquiry(paymentId))!.inquiryCount).toBe(1);
-        });
-        for (const reference of references) expect(harness.ppps.questionsAbout(reference)).toHaveLength(1);
+        await look(() => Promise.all([runInquiries(harness.service), runInquiries(replica)]));
+        const counts = [];
+        for (const { paymentId } of started) counts.push((await inquiry(paymentId))!.inquiryCount);
+        return { counts, questions: references.map((of) => harness.ppps.questionsAbout(of).length) };
       } finally {
         await replica.stop();
       }
+    };
+    const each = (count: number) => Array<number>(8).fill(count);
+
+    test('is sent by one of two replicas', async () => {
+      const result = await askFromTwo((rounds) => rounds());
+      expect(result).toEqual({ counts: each(1), questions: each(1) });
+    }, 60_000);
+
+    test('(sabotaged) without a claim, is sent by both', async () => {
+      const place = { meet: 2, after: /^\s*UPDATE payment_inquiry SET next_at/ };
+      const result = await askFromTwo((rounds) =>
+        sabotaged({ defects: [claimingNoInquiry], ...place }, rounds),
+      );
+      expect(result.questions).toEqual(each(2));
     }, 60_000);
   });
 });

@@ -4,14 +4,16 @@ import { topics, type TopicEvent } from '@coulisse/contracts';
 import { MemoryBus } from '@coulisse/service-kit';
 import {
   eventually,
+  sabotaged,
   startTestService,
   testDatabase,
   type TestDatabase,
   type TestService,
+  withoutRowLocks,
+  withoutVersions,
 } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { manualPayment, payment } from '../src/resources';
-import { locking } from '../src/features/manual-payments/payable-bill.store';
 import { service } from '../src/service';
 import { HMAC_KEY } from './support/harness';
 
@@ -305,14 +307,18 @@ test('bills that are not issued, or of others, get no money that is free', async
   ]);
 });
 
-test('the same free money is allocated once, by however many at once', async () => {
+/** The free 100 euros of a payment are allocated at once to bills of 60: what each request is answered. */
+async function allocateAll(count: number) {
   const { bill, pay, move } = desk();
-  const bills = await Promise.all(Array.from({ length: 8 }, () => bill(6000)));
+  const bills = await Promise.all(Array.from({ length: count }, () => bill(6000)));
   const paid = await pay('100.00', []);
   await move(paid, 'valid');
-  const answers = await Promise.all(
-    bills.map((owed) => move(paid, 'allocate', { bill: owed, amount: '60.00' })),
-  );
+  return () => Promise.all(bills.map((owed) => move(paid, 'allocate', { bill: owed, amount: '60.00' })));
+}
+
+test('the same free money is allocated once, by however many at once', async () => {
+  const race = await allocateAll(8);
+  const answers = await race();
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(7).fill(422)]);
   const lost = answers.filter(({ status }) => status === 422);
   for (const { body } of lost)
@@ -321,52 +327,61 @@ test('the same free money is allocated once, by however many at once', async () 
     ]);
 });
 
-/** How many of ten payments at once of the whole bill are valid. */
-async function race(): Promise<number> {
+const LOCKLESS = [withoutRowLocks, withoutVersions];
+/** After it the payment and what is left of its bills are read. */
+const READ_BILLS = /FROM payable_bill b WHERE/;
+
+test('(sabotaged) without locks and versions, the same free money is allocated twice', async () => {
+  const race = await allocateAll(2);
+  const answers = await sabotaged({ defects: LOCKLESS, meet: 2, after: READ_BILLS }, race);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+/** Payments of one whole bill become valid at once: how many do. */
+async function validateAll(count: number) {
   const { bill, pay, move } = desk();
   const owed = await bill(10000);
-  const drafts = await Promise.all(Array.from({ length: 10 }, () => pay('100.00', [[owed, '100.00']])));
-  const answers = await Promise.all(drafts.map((draft) => move(draft, 'valid')));
-  return answers.filter(({ status }) => status === 200).length;
+  const drafts = await Promise.all(Array.from({ length: count }, () => pay('100.00', [[owed, '100.00']])));
+  return async () => {
+    const answers = await Promise.all(drafts.map((draft) => move(draft, 'valid')));
+    return answers.filter(({ status }) => status === 200).length;
+  };
 }
 
-/** How many of ten credits are allocated at once to the whole bill; what the others are told. */
-async function raceOfCredits(): Promise<{ done: number; refusals: unknown[] }> {
+/** Credits are allocated at once to one whole bill: how many are; what the others are told. */
+async function creditAll(count: number) {
   const { bill, pay, move } = desk();
   const owed = await bill(10000);
-  const credits = await Promise.all(Array.from({ length: 10 }, () => pay('100.00', [])));
+  const credits = await Promise.all(Array.from({ length: count }, () => pay('100.00', [])));
   for (const credit of credits) await move(credit, 'valid');
-  const answers = await Promise.all(
-    credits.map((credit) => move(credit, 'allocate', { bill: owed, amount: '100.00' })),
-  );
-  const refusals = answers.flatMap(({ status, body }) => (status === 422 ? [body.errors] : []));
-  return { done: answers.filter(({ status }) => status === 200).length, refusals };
+  return async () => {
+    const answers = await Promise.all(
+      credits.map((credit) => move(credit, 'allocate', { bill: owed, amount: '100.00' })),
+    );
+    const refusals = answers.flatMap(({ status, body }) => (status === 422 ? [body.errors] : []));
+    return { done: answers.filter(({ status }) => status === 200).length, refusals };
+  };
 }
 
 test('ten payments at once of one bill: one is valid', async () => {
+  const race = await validateAll(10);
   expect(await race()).toBe(1);
 });
 
 test('ten credits at once for one bill: one settles it, the others learn that nothing is left', async () => {
-  const { done, refusals } = await raceOfCredits();
+  const race = await creditAll(10);
+  const { done, refusals } = await race();
   const nothingLeft = [{ pointer: '/input/amount', code: 'bill.above-left', params: { left: '0.00' } }];
   expect([done, refusals]).toMatchObject([1, Array.from({ length: 9 }, () => nothingLeft)]);
 });
 
-test('without the lock of the bill more than one is: both races are real', async () => {
-  await database.asSuperuser(
-    // A pause between the check and the write.
-    `CREATE FUNCTION slow() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.2); RETURN new; END $$`,
-  );
-  await database.asSuperuser(
-    'CREATE TRIGGER slow BEFORE UPDATE ON manual_payment FOR EACH ROW EXECUTE FUNCTION slow()',
-  );
-  const lock = jest.spyOn(locking, 'lockRows').mockResolvedValue();
-  try {
-    expect(await race()).toBeGreaterThan(1);
-    expect((await raceOfCredits()).done).toBeGreaterThan(1);
-  } finally {
-    lock.mockRestore();
-    await database.asSuperuser('DROP TRIGGER slow ON manual_payment');
-  }
+test('(sabotaged) without the lock of the bill, three payments of it are valid', async () => {
+  const race = await validateAll(3);
+  expect(await sabotaged({ defects: [withoutRowLocks], meet: 3, after: READ_BILLS }, race)).toBe(3);
+});
+
+test('(sabotaged) without the lock of the bill, three credits settle it', async () => {
+  const race = await creditAll(3);
+  const { done } = await sabotaged({ defects: [withoutRowLocks], meet: 3, after: READ_BILLS }, race);
+  expect(done).toBe(3);
 });

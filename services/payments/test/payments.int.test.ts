@@ -1,8 +1,9 @@
 import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { describeResource, serviceHarness } from '@coulisse/test-kit/describe-resource';
 import { hmacKey, hmacMatches } from '../src/features/paybox/paybox-signature.domain';
 import { payment as paymentResource } from '../src/resources';
+import { forgettingKeys, forgettingReports } from './support/defects';
 import { fieldOf, HMAC_KEY, NOTIFICATION, outcome, startHarness, type Harness } from './support/harness';
 
 interface Row {
@@ -59,6 +60,16 @@ describe('payments by card', () => {
       expect(new Set(answers.map((answer) => answer.paymentId)).size).toBe(1);
       expect(new Set(answers.map((answer) => fieldOf(answer, 'PBX_CMD'))).size).toBe(1);
       expect(await count('payment WHERE tenant_id = $1', request.tenantId)).toBe(1);
+    });
+
+    it('(sabotaged) without memory of keys, starts a payment for each request', async () => {
+      const request = { tenantId: randomUUID(), idempotencyKey: 'k', reservationId: randomUUID() };
+      const answers = await sabotaged(
+        { defects: [forgettingKeys], meet: 3, after: /INSERT INTO payment_reference/ },
+        () => Promise.all([1, 2, 3].map(() => harness.start(request))),
+      );
+      expect(new Set(answers.map((answer) => answer.paymentId)).size).toBe(3);
+      expect(await count('payment WHERE tenant_id = $1', request.tenantId)).toBe(3);
     });
 
     it('separates the keys of two tenants', async () => {
@@ -124,6 +135,20 @@ describe('payments by card', () => {
       expect(await count('payment_attempt WHERE payment_id = $1', started.paymentId)).toBe(1);
       expect(await count('kit.outbox WHERE aggregate_id = $1', started.paymentId)).toBe(1);
       await untilEvents(started.paymentId, ['accepted']);
+    }, 30_000);
+
+    it('(sabotaged) without locks and memory of reports, is accepted twice', async () => {
+      const started = await harness.start();
+      const query = harness.signed(outcome(fieldOf(started, 'PBX_CMD')));
+      await sabotaged(
+        {
+          defects: [withoutRowLocks, withoutVersions, forgettingReports],
+          ...{ meet: 2, after: /FROM payment_attempt WHERE id = \$1/ },
+        },
+        () => Promise.all([harness.notify(query), harness.notify(query)]),
+      );
+      expect(await count('kit.outbox WHERE aggregate_id = $1', started.paymentId)).toBe(2);
+      await untilEvents(started.paymentId, ['accepted', 'accepted']);
     }, 30_000);
 
     it.each([

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
+import { LOCKED_PAYMENT } from './support/defects';
 import { fieldOf, outcome, startHarness, type Harness } from './support/harness';
 
 interface Payment {
@@ -59,18 +60,38 @@ describe('refunds', () => {
     return { ...ids, id: started.paymentId, call, read, canceled, until };
   };
 
+  /** Two people record the refund of a payment at once. */
+  const refundTwice = ({ call }: Awaited<ReturnType<typeof paidPayment>>) =>
+    Promise.all([call('POST', '/refund', refund), call('POST', '/refund', refund)]);
+  const recordedMinor = async (id: string) => {
+    const [row] = await harness.database.asSuperuser<{ minor: number }>(
+      'SELECT sum(amount_minor)::int AS minor FROM payment_refund WHERE payment_id = $1',
+      [id],
+    );
+    return row?.minor;
+  };
+
+  test('(sabotaged) without locks and versions, are recorded twice', async () => {
+    const payment = await paidPayment();
+    await payment.canceled();
+    await payment.until({ refundState: 'TO_REFUND' });
+    const answers = await sabotaged(
+      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_PAYMENT },
+      () => refundTwice(payment),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await recordedMinor(payment.id)).toBe(2 * 17_800);
+  }, 60_000);
+
   test('of a cancelled reservation are marked once, recorded once and published', async () => {
     const payment = await paidPayment();
     await payment.canceled();
     await payment.canceled();
     await payment.until({ refundState: 'TO_REFUND', refundReason: 'CANCELLED', amountToRefund: '178.00' });
-    // Two concurrent requests record one refund.
-    const answers = await Promise.all([
-      payment.call('POST', '/refund', refund),
-      payment.call('POST', '/refund', refund),
-    ]);
+    const answers = await refundTwice(payment);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)!.body.code).toBe('refund.nothing-to-refund');
+    expect(await recordedMinor(payment.id)).toBe(17_800);
     expect(await payment.read()).toMatchObject({
       state: 'REFUNDED',
       refundState: 'REFUNDED',

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { RecordOf } from '@coulisse/resource';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { topics, type paymentsV1 } from '@coulisse/contracts';
 import { PaymentInquiries } from '../src/features/card-payment/ask-provider.job';
 import { isGenuine, signedFields } from '../src/features/systempay/systempay-signature.domain';
 import { bankSettings } from '../src/resources';
+import { forgettingReports, LOCKED_PAYMENT } from './support/defects';
 import { fieldOf, outcome, startHarness, type Harness } from './support/harness';
 
 const KEY = 'Ab1/+=cdefghijkl';
@@ -144,6 +145,15 @@ describe('payments with Systempay', () => {
       version: 2,
       refund_state: 'NONE',
     });
+  }, 30_000);
+
+  it('(sabotaged) without locks and memory of reports, is taken twice', async () => {
+    const started = await start();
+    const defects = [withoutRowLocks, withoutVersions, forgettingReports];
+    await sabotaged({ defects, meet: 2, after: LOCKED_PAYMENT }, () =>
+      Promise.all([notify(report(started)), notify(report(started))]),
+    );
+    await eventually(() => expect(eventsOf(started.paymentId)).toEqual(['accepted', 'accepted']));
   }, 30_000);
 
   it('marks a second charge of the same order for refund', async () => {

@@ -25,20 +25,13 @@ const READ = `SELECT b.bill_id, b.code, b.tiers_id, b.currency, b.total_minor - 
        WHERE i.tenant_id = b.tenant_id AND i.bill_id = b.bill_id AND p.code IS NOT NULL), 0)::bigint AS left_minor
   FROM payable_bill b WHERE b.tenant_id = $1 AND b.bill_id = ANY($2::uuid[])`;
 
-/** The lock of the bills; the test of the race takes it away. */
-export const locking = {
-  lockRows: async (tx: Tx, ids: readonly string[]): Promise<void> => {
-    await tx.sql.query(LOCK, [tx.tenantId, ids]);
-  },
-};
-
 /** Locks issued bills until the transaction ends. Bills that are not issued are missing. */
 export async function lockPayableBills(
   tx: Tx,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, PayableBill>> {
   if (ids.length === 0) return new Map();
-  await locking.lockRows(tx, ids);
+  await tx.sql.query(LOCK, [tx.tenantId, ids]);
   const { rows } = await tx.sql.query<Row>(READ, [tx.tenantId, ids]);
   return new Map(
     rows.map(({ bill_id: id, code, tiers_id: tiersId, currency, left_minor: leftMinor }) => [
