@@ -45,6 +45,7 @@ import { DiscountSection } from './discount-section';
 import { currentChoices, incompleteOption, offeredWith } from './option-choices';
 import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
+import { proposedDeadline } from './proposed-deadline';
 import { SaleDone } from './sale-done';
 import { ScheduleSection } from './schedule-section';
 import { instalmentsOfTotal, type InstalmentRow } from '../reservation/instalment-rows';
@@ -55,13 +56,6 @@ import { useDeskSeats } from './use-desk-seats';
 import './desk.css';
 
 const NO_DISCOUNT: Discount = { kind: 'amount', entry: 'TTC', value: '' };
-const DAY_MS = 86_400_000;
-/** Tomorrow at this time, as an input of the browser writes it. */
-const tomorrow = (): string => {
-  const date = new Date(Date.now() + DAY_MS);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-};
-
 /** A sale at the desk: the performance and its seats at left, what is being sold at right. */
 const DeskSale = () => {
   const { t, i18n } = useTranslation('ticketing');
@@ -84,6 +78,7 @@ const DeskSale = () => {
     queryFn: performanceId ? () => api.get<DeskTerms>(deskPerformancePath(performanceId)) : skipToken,
   });
   const desk = useDeskSeats(performanceId);
+  const current = terms.data ?? items.find(({ id }) => id === performanceId);
   const [customer, setCustomer] = useState(NOBODY);
   const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const [chosenOptions, setChosenOptions] = useState<OptionChoice[] | null>(null);
@@ -94,7 +89,7 @@ const DeskSale = () => {
   const [means, setMeans] = useState<readonly Means[]>(['CARD']);
   const [isMeansChosen, setMeansChosen] = useState(false);
   const [typed, setTyped] = useState<Readonly<Partial<Record<MoneyMeans, string>>>>({});
-  const [deadline, setDeadline] = useState(tomorrow);
+  const [typedDeadline, setDeadline] = useState<string | null>(null);
   const [schedule, setSchedule] = useState<readonly InstalmentRow[] | null>(null);
   const [party, setParty] = useState('2');
   const customerInput = useRef<HTMLInputElement>(null);
@@ -138,6 +133,7 @@ const DeskSale = () => {
   const dueMinor = prices?.leftToPayMinor ?? listed;
   const isLater = !means.every(takesMoney);
   const isByLink = means.includes('LINK');
+  const deadline = typedDeadline ?? proposedDeadline(current?.startsAt);
   const totalMinor = prices?.totalMinor ?? listed;
   const instalments = isLater && schedule ? instalmentsOfTotal(schedule, totalMinor) : null;
   const moneyMeans = means.filter(takesMoney);
@@ -214,6 +210,7 @@ const DeskSale = () => {
     setMeans(['CARD']);
     setMeansChosen(false);
     setTyped({});
+    setDeadline(null);
     setSchedule(null);
     setTimeout(() => customerInput.current?.focus());
   }, [sale]);
@@ -290,7 +287,6 @@ const DeskSale = () => {
         {t('desk.none.why')}
       </EmptyState>
     );
-  const current = terms.data ?? items.find(({ id }) => id === performanceId);
   const failure = sale.error ?? desk.failure ?? (isPromotionRefused ? null : priced.failure);
   const needsHold =
     desk.isExpired || (sale.error instanceof ApiProblem && sale.error.code === 'hold.expired');
@@ -399,7 +395,7 @@ const DeskSale = () => {
       </div>
       <aside className="t-desk-side" aria-label={t('desk.sale')}>
         {sale.data ? (
-          <SaleDone sale={sale.data} onNew={again} />
+          <SaleDone sale={sale.data} linkSentTo={isByLink ? customer.email : null} onNew={again} />
         ) : (
           <>
             <div className="t-desk-scroll">

@@ -10,8 +10,15 @@ import type { ReservationDetails } from '../reservation/reservation-details';
 import { usePrintDocument } from '../use-print-document';
 import type { DeskSaleAnswer } from './desk-types';
 
+interface SaleDoneProps {
+  sale: DeskSaleAnswer;
+  /** Where the link to pay was mailed to; null without one. */
+  linkSentTo: string | null;
+  onNew: () => void;
+}
+
 /** The result of a sale: its tickets to print as soon as they are ready, and the next sale. */
-export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => void }) => {
+export const SaleDone = ({ sale, linkSentTo, onNew }: SaleDoneProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
@@ -39,6 +46,11 @@ export const SaleDone = ({ sale, onNew }: { sale: DeskSaleAnswer; onNew: () => v
         <Link to={`/prestiscene/reservations/${id}/informations`}>{code}</Link> ·{' '}
         {formatMoney(sale.totalMinor, language)}
       </p>
+      {linkSentTo && (
+        <p className="c-soft">
+          {t('payment-link.sent', { amount: formatMoney(sale.totalMinor, language), email: linkSentTo })}
+        </p>
+      )}
       <div className="c-actions">
         {isSold && (
           <Button

@@ -35,7 +35,7 @@ export const VoucherLine = ({ customerId, voucher, voucherMinor, onChange, butto
               {[
                 t('desk.voucher.balance', { amount: formatMoney(voucher.balanceMinor, language) }),
                 voucher.validityDate &&
-                  t('desk.voucher.until', { date: formatDate(voucher.validityDate, language, 'short') }),
+                  t('desk.voucher.until', { date: formatDate(voucher.validityDate, language, 'medium') }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -97,7 +97,7 @@ export const VoucherSearch = ({ customerId, onClose, onChosen }: VoucherSearchPr
                     {[
                       t('desk.voucher.balance', { amount: formatMoney(row.balance, language) }),
                       row.validityDate &&
-                        t('desk.voucher.until', { date: formatDate(row.validityDate, language, 'short') }),
+                        t('desk.voucher.until', { date: formatDate(row.validityDate, language, 'medium') }),
                     ]
                       .filter(Boolean)
                       .join(' · ')}

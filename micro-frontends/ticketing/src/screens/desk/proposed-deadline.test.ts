@@ -1,0 +1,17 @@
+import { proposedDeadline } from './proposed-deadline';
+
+const now = Date.parse('2026-11-27T17:54:20.000Z');
+const proposed = (startsAt?: string) => new Date(proposedDeadline(startsAt, now)).toISOString();
+
+test('seats are held for a day', () => {
+  expect(proposed('2026-12-04T20:30:00.000Z')).toBe('2026-11-28T17:54:00.000Z');
+});
+
+test('seats for tonight are held until it begins', () => {
+  expect(proposed('2026-11-27T20:30:00.000Z')).toBe('2026-11-27T20:30:00.000Z');
+});
+
+test('without a beginning to come, seats are held for a day', () => {
+  expect(proposed()).toBe('2026-11-28T17:54:00.000Z');
+  expect(proposed('2026-11-27T17:00:00.000Z')).toBe('2026-11-28T17:54:00.000Z');
+});
