@@ -65,6 +65,11 @@ test('at a table, labels stand outside the chairs, each on the side of its party
   expect(labelOf(chairs)).toBeLessThan(top);
   expect(labelOf(chairs.slice(0, 2))).toBeLessThan(top);
   expect(labelOf(chairs.slice(2, 5))).toBeGreaterThan(bottom);
+  // The next table of the generator: chairs 12 apart, each 18 wide. Labels are 13 high.
+  const nextTop = bottom + 12 + 18;
+  expect(nextTop - top + labelOf(chairs.slice(0, 2)) - labelOf(chairs.slice(2, 5))).toBeGreaterThanOrEqual(
+    13,
+  );
   // Others sit between them: still one label.
   expect(
     partyMarkup(mark([chairs[0]!, chairs[1]!, chairs[4]!, chairs[5]!]), chairs).match(/<text/g),

@@ -21,8 +21,8 @@ export interface PartyMark {
 const LETTER = 5.4;
 const LABEL_PADDING = 10;
 const LABEL_HEIGHT = 13;
-/** How far a label lies over the chairs beside it: it belongs to them. */
-const LABEL_OVERLAP = 4;
+/** How far a label lies over the chairs beside it: it belongs to them, and leaves room for that of the next table. */
+const LABEL_OVERLAP = 7.5;
 /** A shorter beginning of a name says nothing. */
 const MIN_LETTERS = 3;
 
