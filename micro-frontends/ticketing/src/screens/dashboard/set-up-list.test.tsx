@@ -33,7 +33,7 @@ const links = () => screen.queryAllByRole('link').map((link) => link.getAttribut
 test('a new theatre begins with its room', async () => {
   await show(NOTHING);
   expect(links()).toEqual(['/configuration/salles/add']);
-  screen.getByText('0 étapes sur 5 sont faites.');
+  screen.getByText('Étapes faites : 0 sur 5');
 });
 
 test.each([

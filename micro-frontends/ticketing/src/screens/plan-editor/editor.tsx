@@ -26,7 +26,7 @@ import {
 } from './drawing';
 import { type Command, commandOf, type Tool } from './key-commands';
 import { LeaveGuard } from './leave-guard';
-import { newId, placed } from './new-items';
+import { newId, nextLabel, placed } from './new-items';
 import { OutlineForm, TextForm } from './other-forms';
 import { type CanvasControl, PlanCanvas } from './plan-canvas';
 import { newBlock } from './plan-draft';
@@ -48,7 +48,6 @@ const TablesDialog = onDemand(async () => (await import('./tables-dialog')).Tabl
 
 /** How far a copy lies from what it was copied from. */
 const COPY_MOVE = { dx: 30, dy: 30 };
-const FIRST_TABLE = 'T1';
 
 export interface EditorProps {
   room: Named;
@@ -465,7 +464,7 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
       {generates && (
         <Opening onClose={() => setGenerates(false)}>
           <TablesDialog
-            firstLabel={FIRST_TABLE}
+            firstLabel={nextLabel(drawing)}
             categories={categories}
             onGenerate={generate}
             onClose={() => setGenerates(false)}

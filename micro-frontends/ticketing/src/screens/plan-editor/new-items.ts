@@ -21,7 +21,7 @@ const ARC: Partial<PlanBlock> = {
 const ROWS: Partial<PlanBlock> = { curve: 0, aisleAfter: [], seatsPerRow: 10, rows: 4 };
 
 /** The label after those that there are: 'T1', or one more than the last table. */
-const nextLabel = ({ tables }: Drawing): string =>
+export const nextLabel = ({ tables }: Pick<Drawing, 'tables'>): string =>
   tableLabels(tables.at(-1)?.label ?? 'T1', 1, new Set(tables.map(({ label }) => label)))[0] ?? 'T1';
 
 export function newTable(
