@@ -1,5 +1,7 @@
 import { type Browser, type Page } from 'playwright-core';
 import { mailsTo } from '../support/mailbox';
+import { callOk } from '../support/public-api';
+import { performanceOnSale } from '../support/sale';
 import { eventually, getJson, stackUrl } from '../support/stack';
 import { DESKTOP, launch, PHONE, pressOn, visitor } from './browser';
 
@@ -17,9 +19,9 @@ afterAll(async () => {
 });
 
 /** The link in the newest mail to the address whose subject holds these words. */
-const linkIn = (subject: string, opens = 'account/password') =>
+const linkIn = (subject: string, opens = 'account/password', address = email) =>
   eventually(async () => {
-    const mail = (await mailsTo(email)).findLast((received) => received.subject.includes(subject));
+    const mail = (await mailsTo(address)).findLast((received) => received.subject.includes(subject));
     const link = new RegExp(`https?://\\S+/app/${opens}\\?lang=fr#[\\w-]+`).exec(mail?.text ?? '')?.[0];
     if (!link) throw new Error(`no mail “${subject}” yet`);
     return link;
@@ -124,6 +126,27 @@ test('a mailed link logs in without a password, once, in any browser, and only a
   await asker.page.getByTestId('ask-login-link').waitFor();
   expect([...asker.consoleErrors, ...reader.consoleErrors]).toEqual([]);
 }, 240_000);
+
+test('who logs in by a link during a purchase goes on with it', async () => {
+  const buyer = `paul-${stamp}@buyer.example`;
+  const { page, consoleErrors } = await visitor(browser, PHONE);
+  await page.goto(`${stackUrl()}/app/reservations/cart/add/${await performanceOnSale()}?lang=fr`);
+  await page.getByTestId('best-seats').click();
+  await page.getByTestId('countdown').first().waitFor();
+  const { id: tenantId } = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
+  const names = { firstName: 'Paul & Ève', lastName: 'D’Arc' };
+  await callOk('/app-api/session/login-link', { body: { tenantId, email: buyer, ...names, language: 'fr' } });
+  await page.goto(await linkIn('Ouvrez votre compte', 'theatres/lumiere/login', buyer));
+  await page.getByTestId('log-in-by-link').click();
+  await page.getByTestId('back-to-cart').click();
+  await page.getByTestId('terms').waitFor();
+  expect(await page.locator('#customer-email').inputValue()).toBe(buyer);
+  await page.getByTestId('terms').check();
+  await page.getByTestId('pay').first().click();
+  await page.getByTestId('bank-pay').click();
+  await page.locator('[data-testid="outcome"][data-outcome="VALIDATED"]').waitFor({ timeout: 60_000 });
+  expect(consoleErrors).toEqual([]);
+}, 180_000);
 
 test('its owner changes the details, withdraws a consent, downloads everything, and erases it by mail', async () => {
   const { page, consoleErrors } = await visitor(browser, PHONE);
