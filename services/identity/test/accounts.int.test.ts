@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { topics } from '@coulisse/contracts';
-import { type Problem } from '@coulisse/service-kit';
+import { systemActor, type Problem } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import {
   AccountLinks,
@@ -229,6 +229,21 @@ describe('public accounts', () => {
       const results = await Promise.all(Array.from({ length: 8 }, () => codeOf(logIn(token))));
       expect(results.sort()).toEqual([...Array<string>(7).fill('account.link-used'), 'done']);
       expect(await codeOf(openLink(ctx(), token))).toBe('account.link-used');
+    });
+
+    it('logs in many times by the sabotaged twin, which reads the link first and marks it afterwards', async () => {
+      const { token } = await mailed(await withAccount(), 'LOGIN');
+      const mark = 'UPDATE account_link SET used_at = now() WHERE tenant_id = $1 AND id = $2';
+      const twin = async () => {
+        const { link } = await openLink(ctx(), token);
+        const subject = account(link.email)?.subject ?? '';
+        await identity.provider.openPublicSession(subject, client);
+        await ctx().db.inTenant(systemActor(tenantId, 'twin'), ({ sql }) =>
+          sql.query(mark, [tenantId, link.id]),
+        );
+      };
+      const results = await Promise.all(Array.from({ length: 8 }, () => codeOf(twin())));
+      expect(results.filter((result) => result === 'done').length).toBeGreaterThan(1);
     });
 
     it('expires after 15 minutes, and stays usable while the identity provider is unavailable', async () => {
