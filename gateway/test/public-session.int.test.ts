@@ -262,7 +262,7 @@ describe('public session', () => {
       expect(JSON.stringify(rows)).not.toMatch(/access-|refresh-/);
     });
 
-    it('is for the account of one tenant', async () => {
+    it('is for the account of one tenant (R-163)', async () => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.login(OTHER, 'ana@example.test', 'the-right-one');
       expect(response.status).toBe(401);

@@ -79,11 +79,14 @@ test.each([
   ],
   ['the same name, by the system', 'writeOff', record('OUT'), system, []],
   ['an unknown name', 'constructor', record('OUT'), boss, ['transition.impossible']],
-])('returns the blockers of a transition with %s', (_what, name, loanRecord, actor, expected) => {
-  expect(codes(name, loanRecord, actor)).toEqual(expected);
-  const blockers = transitionBlockers(loan, name, { actor, record: loanRecord, facts: undefined });
-  expect(isWrongState(blockers)).toBe(expected[0] === 'transition.impossible');
-});
+])(
+  'returns the blockers of a transition with %s (R-018, R-136)',
+  (_what, name, loanRecord, actor, expected) => {
+    expect(codes(name, loanRecord, actor)).toEqual(expected);
+    const blockers = transitionBlockers(loan, name, { actor, record: loanRecord, facts: undefined });
+    expect(isWrongState(blockers)).toBe(expected[0] === 'transition.impossible');
+  },
+);
 
 test('offers only manual transitions, each with its blockers in the language of the caller', () => {
   const locales = { fr: { 'sample.loan.state.OUT': 'Sorti' }, en: {} };

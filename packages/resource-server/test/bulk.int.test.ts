@@ -21,7 +21,7 @@ const shelves = (count: number, name: string) =>
   Promise.all(Array.from({ length: count }, (_, n) => kernel.create('shelves', { name: `${name} ${n}` })));
 const ids = (made: readonly { id: string }[]) => made.map(({ id }) => id);
 
-test('returns a result for each record: a failure does not stop the others', async () => {
+test('returns a result for each record: a failure does not stop the others (R-138)', async () => {
   const [a, b, c] = ids(await shelves(3, 'Lot'));
   const lost = randomUUID();
   const held = await kernel.create('gadgets', { name: 'Pince', price: '1', kind: 'TOOL', shelf: b });

@@ -115,7 +115,7 @@ describe('an archived record', () => {
     ]);
   });
 
-  test('cannot be archived if a rule forbids it, and the response contains the reason', async () => {
+  test('cannot be archived if a rule forbids it, and the response names the record and the reason (R-140)', async () => {
     const { id } = await kernel.create('shelves', { name: 'Pleine', rank: 99 });
     expect(await kernel.send('POST', `shelves/${id}/archive`)).toMatchObject({
       status: 422,

@@ -33,23 +33,25 @@ describe('validation', () => {
         problem.errors.map(({ pointer, code, params }) => [pointer, code, ...(params ? [params] : [])]),
     );
 
-  it.each<[unknown, unknown[]]>([
-    [{}, ['/name', 'validation.not-blank']],
-    [{ name: null }, ['/name', 'validation.not-null']],
-    [{ name: 1 }, ['/name', 'validation.type']],
-    [{ name: '' }, ['/name', 'validation.not-blank']],
-    [{ name: 'abcdef' }, ['/name', 'validation.length', { min: 0, max: 5 }]],
-    [{ ...good, email: 'x' }, ['/email', 'validation.email']],
-    [{ ...good, count: 1.5 }, ['/count', 'validation.integer']],
-    [{ ...good, count: 'x' }, ['/count', 'validation.number']],
-    [{ ...good, count: 4 }, ['/count', 'validation.value-max', { max: 3 }]],
-    [{ ...good, kind: 'C' }, ['/kind', 'validation.choice']],
-    [{ ...good, day: '2026-13-01' }, ['/day', 'validation.date']],
-    [{ ...good, lines: [{ price: 'x' }] }, ['/lines/0/price', 'validation.number']],
-    [{ ...good, lines: [{ price: 1, a: 1 }] }, ['/lines/0/a', 'validation.extra-fields']],
-    [{ ...good, terms: false }, ['/terms', 'terms.not-accepted']],
-    [{ ...good, 'a/b': 1 }, ['/a~1b', 'validation.extra-fields']],
-  ])('names what is wrong with %j', async (value, error) => expect(await refused(value)).toEqual([error]));
+  it.each<[string, unknown, unknown[]]>([
+    ['R-047', {}, ['/name', 'validation.not-blank']],
+    ['R-048', { name: null }, ['/name', 'validation.not-null']],
+    ['', { name: 1 }, ['/name', 'validation.type']],
+    ['R-047', { name: '' }, ['/name', 'validation.not-blank']],
+    ['R-049', { name: 'abcdef' }, ['/name', 'validation.length', { min: 0, max: 5 }]],
+    ['R-051', { ...good, email: 'x' }, ['/email', 'validation.email']],
+    ['R-056', { ...good, count: 1.5 }, ['/count', 'validation.integer']],
+    ['R-055', { ...good, count: 'x' }, ['/count', 'validation.number']],
+    ['R-058', { ...good, count: 4 }, ['/count', 'validation.value-max', { max: 3 }]],
+    ['', { ...good, kind: 'C' }, ['/kind', 'validation.choice']],
+    ['R-053', { ...good, day: '2026-13-01' }, ['/day', 'validation.date']],
+    ['R-055', { ...good, lines: [{ price: 'x' }] }, ['/lines/0/price', 'validation.number']],
+    ['R-075', { ...good, lines: [{ price: 1, a: 1 }] }, ['/lines/0/a', 'validation.extra-fields']],
+    ['', { ...good, terms: false }, ['/terms', 'terms.not-accepted']],
+    ['R-075', { ...good, 'a/b': 1 }, ['/a~1b', 'validation.extra-fields']],
+  ])('names what is wrong (%s) with %j', async (_rule, value, error) =>
+    expect(await refused(value)).toEqual([error]),
+  );
 });
 
 describe('routes', () => {

@@ -68,7 +68,7 @@ it.each([
   [10, 'application/pdf', false, true, 'validation.file-type'],
   [10, 'image/jpeg', false, true, null],
 ])(
-  '%d bytes of %s (program: %s, images only: %s) are refused with %s',
+  '%d bytes of %s (program: %s, images only: %s) are refused with %s (R-061, R-062)',
   (size, mediaType, program, only, expected) => {
     expect(refusalReason({ size, mediaType, isProgram: program }, only)).toBe(expected);
   },

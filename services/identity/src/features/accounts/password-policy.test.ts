@@ -7,7 +7,7 @@ const owner = {
   organiser: ['Le Cabaret Lumière', 'lumiere'],
 };
 
-describe('password of a public account', () => {
+describe('password of a public account (R-073, R-074)', () => {
   it.each([
     ['aaaaaaaaaaaa', 'validation.password-weak'],
     ['lea.moreau@buyer.example', 'validation.password-personal'],
