@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { startTestService, type TestDatabase, type TestService } from '@coulisse/test-kit';
+import {
+  sabotaged,
+  startTestService,
+  withoutTurns,
+  type Defect,
+  type TestDatabase,
+  type TestService,
+} from '@coulisse/test-kit';
 import { sampleService, sampleWithNotes } from './support/sample-service';
 
 jest.setTimeout(60_000);
@@ -205,6 +212,18 @@ describe('idempotency keys', () => {
     const statuses = new Set(answers.map(({ status }) => status));
     expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
     expect((await notesOf(tenant)).filter(({ text }) => text === 'race')).toHaveLength(1);
+  });
+
+  it('(sabotaged) without turns and a key in the table, process each of two concurrent requests', async () => {
+    const storedAgain: Defect = (text) =>
+      text.replace(/^INSERT INTO kit\.idempotency_key .*$/s, '$& ON CONFLICT DO NOTHING');
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await sabotaged(
+      { defects: [withoutTurns, storedAgain], meet: 2, after: /FROM kit\.idempotency_key/ },
+      () => Promise.all([add('twin', key), add('twin', key)]),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    expect((await notesOf(tenant)).filter(({ text }) => text === 'twin')).toHaveLength(2);
   });
 
   it('do not store a refusal', async () => {
