@@ -31,7 +31,10 @@ export const Dialog = ({
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
-    if (dialog && !dialog.open) dialog.showModal();
+    if (dialog && !dialog.open) {
+      dialog.showModal();
+      focusFirstField(dialog);
+    }
     return () => dialog?.close();
   }, []);
   return (
@@ -68,6 +71,14 @@ export const Dialog = ({
     </dialog>
   );
 };
+
+/** What is typed into; the keyboard of a touch screen would cover the rest of the dialog. */
+const FIELD = 'input:not([type=checkbox], [type=radio], [type=file]), textarea';
+function focusFirstField(dialog: HTMLElement): void {
+  if (!window.matchMedia?.('(hover: hover)').matches) return;
+  const first = dialog.querySelector<HTMLElement>('.c-dialog-body :is(input, textarea, select, button, a)');
+  if (first?.matches(FIELD)) first.focus();
+}
 
 const outside = (dialog: HTMLElement, point: { clientX: number; clientY: number }): boolean => {
   const box = dialog.getBoundingClientRect();
