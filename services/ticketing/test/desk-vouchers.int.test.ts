@@ -290,6 +290,35 @@ describe('a gift voucher at the desk', () => {
     expect(toggled.body.postalSended).toBe(true);
   });
 
+  test('has its buyer corrected by who read the last version, unless it is cancelled', async () => {
+    const { body } = await sell(now(cash(8_000)));
+    const path = `${vouchers}/${body.giftVoucher.id}`;
+    const read = async () =>
+      (await staff<{ version: number; customerName: string; customerEmail: string }>('GET', path)).body;
+    const customer = { firstName: 'Anne & Jo', lastName: 'D’Arc', email: 'Anne@pons.example' };
+    const { version } = await read();
+    const edit = (values: object = {}, rights?: string[]) =>
+      staff<Sold>(
+        'POST',
+        `${path}/edit-customer`,
+        { version, customer, ...values },
+        rights ? { rights } : {},
+      );
+    expect((await edit({}, ['ticketing.gift-voucher.read'])).status).toBe(403);
+    expect((await edit({ customer: { ...customer, lastName: '' } })).body.errors).toEqual([
+      expect.objectContaining({ pointer: '/customer/lastName' }),
+    ]);
+    expect((await edit()).status).toBe(204);
+    expect((await edit()).body.code).toBe('record.changed');
+    const corrected = await read();
+    expect(corrected).toMatchObject({
+      customerName: 'Anne & Jo D’Arc',
+      customerEmail: 'anne@pons.example',
+    });
+    await staff('POST', `${path}/transitions/cancel`, {});
+    expect((await edit({ version: (await read()).version })).body.code).toBe('gift-voucher.is-canceled');
+  });
+
   test('is sold in a gift bag with the options that belong into one, which are not worth anything in it', async () => {
     const { status, body: refused } = await sell({ hasGiftBag: true, ...now(cash(5_000)) });
     expect([status, (refused as { code?: string }).code]).toEqual([422, 'gift-voucher.bag-not-offered']);

@@ -40,7 +40,7 @@ test.each([
     '/prestiscene/gift-vouchers/v1/informations',
     undefined,
   ],
-  ['/prestiscene/gift-vouchers/cart/v1/edit-customer', '/prestiscene/gift-vouchers/v1/edit', undefined],
+  ['/prestiscene/gift-vouchers/cart/v1/edit-customer', '/prestiscene/gift-vouchers/v1/informations', 'buyer'],
   ['/prestiscene/reservations/cart/r1/edit-customer', '/prestiscene/reservations/r1/informations', 'buyer'],
   ['/prestiscene/reservations/cart/r1/edit-comment', '/prestiscene/reservations/r1/informations', 'comment'],
   [

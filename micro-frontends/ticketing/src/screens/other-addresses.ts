@@ -54,7 +54,7 @@ const TARGETS: readonly [string, (ids: Ids) => Target][] = [
   ['/prestiscene/gift-vouchers/:id/toggle-postal-sended', ({ id = '' }) => ({ path: voucherPage(id) })],
   [
     '/prestiscene/gift-vouchers/cart/:id/edit-customer',
-    ({ id = '' }) => ({ path: `/prestiscene/gift-vouchers/${id}/edit` }),
+    ({ id = '' }) => ({ path: voucherPage(id), opens: 'buyer' }),
   ],
   ...reservationPart('edit-customer'),
   ...reservationPart('edit-comment'),

@@ -119,6 +119,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'gift-voucher.is-used': 'blocked',
   'gift-voucher.is-paid': 'blocked',
   'gift-voucher.is-sent': 'blocked',
+  'gift-voucher.is-canceled': 'conflict',
   'gift-voucher.is-hidden': 'blocked',
   'gift-voucher.is-shown': 'blocked',
   'gift-voucher.hidden-not-sent': 'blocked',

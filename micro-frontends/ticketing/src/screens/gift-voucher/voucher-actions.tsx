@@ -4,13 +4,15 @@ import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button } from '@coulisse/ui-kit';
 import { voucherPath } from '../../api-paths';
+import { BuyerAction } from '../reservation/buyer-action';
 import { CollectButton } from '../reservation/collect-action';
 import { PaymentLinkAction } from '../reservation/payment-link-action';
 import { usePrintDocument } from '../use-print-document';
 import type { VoucherMoney } from './voucher-types';
 
-/** What staff do with a gift voucher besides its transitions: take what is due, mail the link to pay it, print it. */
-export const VoucherActions = ({ record, reload }: RecordPartProps) => {
+/** What staff do with a gift voucher besides its transitions: correct its buyer, take what is due, mail the link to pay it, print it. */
+export const VoucherActions = (props: RecordPartProps) => {
+  const { record, reload } = props;
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const may = useMay();
@@ -24,6 +26,7 @@ export const VoucherActions = ({ record, reload }: RecordPartProps) => {
   const maySell = may('ticketing.gift-voucher.create');
   return (
     <>
+      <BuyerAction {...props} right="ticketing.gift-voucher.create" customer="customer" />
       {documentId && (
         <Button
           icon={<Printer className="c-icon" aria-hidden />}

@@ -18,23 +18,39 @@ const LABELS = {
 const idOf = (reference: unknown): string | null =>
   typeof reference === 'object' && reference !== null && 'id' in reference ? String(reference.id) : null;
 
-/** `Modifier l’acheteur`: corrects the name and how to reach the buyer. */
-export const BuyerAction = (props: RecordPartProps) => {
+/** `Modifier l’acheteur`: corrects the name and how to reach the buyer, of a gift voucher too. */
+export const BuyerAction = ({
+  right = 'ticketing.reservation.sell',
+  customer = 'tiers',
+  ...props
+}: RecordPartProps & {
+  right?: string;
+  /** The field with the third party, which stays. */
+  customer?: string;
+}) => {
   const { t } = useTranslation('ticketing');
   const may = useMay();
   const [isOpen, setOpen] = useOpened('buyer');
-  if (!may('ticketing.reservation.sell') || props.record['state'] === 'CANCELED') return null;
+  if (!may(right) || props.record['state'] === 'CANCELED') return null;
   return (
     <>
       <Button data-testid="edit-buyer" onClick={() => setOpen(true)}>
         {t('reservation.buyer')}
       </Button>
-      {isOpen && <BuyerDialog {...props} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <BuyerDialog {...props} tiers={idOf(props.record[customer])} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 };
 
-const BuyerDialog = ({ record, descriptor, reload, onClose }: RecordPartProps & { onClose: () => void }) => {
+const BuyerDialog = ({
+  record,
+  descriptor,
+  reload,
+  tiers,
+  onClose,
+}: RecordPartProps & { tiers: string | null; onClose: () => void }) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const toast = useToast();
@@ -51,7 +67,7 @@ const BuyerDialog = ({ record, descriptor, reload, onClose }: RecordPartProps & 
       api.post(`${descriptor.path}/${record.id}/edit-customer`, {
         version: record['version'],
         customer: { ...before, ...buyer },
-        tiers: idOf(record['tiers']),
+        tiers,
       }),
     onSuccess: () => {
       toast.good(t('reservation.buyer.done'));
@@ -77,18 +93,20 @@ const BuyerDialog = ({ record, descriptor, reload, onClose }: RecordPartProps & 
         </>
       }
     >
-      {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
-      {FIELDS.map((name) => (
-        <Field key={name} label={t(LABELS[name])} required={name === 'lastName'}>
-          {(control) => (
-            <Input
-              {...control}
-              value={buyer[name]}
-              onChange={({ target }) => setBuyer((last) => ({ ...last, [name]: target.value }))}
-            />
-          )}
-        </Field>
-      ))}
+      <div className="t-fields">
+        {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
+        {FIELDS.map((name) => (
+          <Field key={name} label={t(LABELS[name])} required={name === 'lastName'}>
+            {(control) => (
+              <Input
+                {...control}
+                value={buyer[name]}
+                onChange={({ target }) => setBuyer((last) => ({ ...last, [name]: target.value }))}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
     </Dialog>
   );
 };

@@ -51,6 +51,7 @@ export const NoteDialog = ({
     >
       <form
         id={form}
+        className="t-fields"
         onSubmit={(event) => {
           event.preventDefault();
           if (!save.isPending) save.mutate();

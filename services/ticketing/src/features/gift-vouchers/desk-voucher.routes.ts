@@ -7,6 +7,7 @@ import { giftVoucher } from '../../resources';
 import { withFreeCode } from '../checkout/reservation-code.domain';
 import { deskCustomer, takenParts } from '../desk/desk.routes';
 import type { VoucherMails } from '../messages/voucher-mails';
+import { editVoucherBuyer } from './edit-voucher-buyer.command';
 import { collectForVoucher, sellVoucher } from './sell-voucher.command';
 import { sendVoucherLink } from './send-voucher-link.command';
 import { shownOffer, voucherOffer } from './voucher-offer.read-model';
@@ -64,6 +65,20 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
     },
     ({ actor, body, idempotencyKey }, ctx) =>
       withFreeCode(() => sellVoucher({ ...body, actor, idempotencyKey }, mails, ctx)),
+  ),
+  route.post(
+    `${base}/{id}/edit-customer`,
+    {
+      summary: 'Correct the buyer of a gift voucher; `version` is the one that was read',
+      ...{ tag, access, params },
+      body: z.strictObject({
+        version: z.int(),
+        customer: deskCustomer,
+        tiers: z.uuid().nullable().default(null),
+      }),
+      status: 204,
+    },
+    ({ actor, params: { id }, body }, ctx) => editVoucherBuyer({ ...body, actor, id }, ctx),
   ),
   route.post(
     `${base}/{id}/collect`,
