@@ -1,7 +1,7 @@
 // The environment that the chart of a part gives it, against the one with which `npm start` runs it.
 import assert from 'node:assert/strict';
 import { createPrivateKey } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { after } from 'node:test';
@@ -51,6 +51,18 @@ for (const part of parts)
       [],
     );
   });
+
+test('forms may go to the page of each bank that payments sends them to', () => {
+  const { data: payments } = named(product, 'ConfigMap', 'payments');
+  const { data: gateway } = named(product, 'ConfigMap', 'gateway');
+  const declared = readFileSync(new URL('../../services/payments/src/config.ts', import.meta.url), 'utf8');
+  const origins = gateway.FORM_ACTION_ORIGINS.split(/[\s,]+/);
+  for (const name of ['SANDBOX_BANK_URL', 'SYSTEMPAY_URL']) {
+    const [, byDefault = ''] = new RegExp(`${name}: url\\.default\\('([^']+)'\\)`).exec(declared) ?? [];
+    const { origin } = new URL(payments[name] ?? byDefault);
+    assert.ok(origins.includes(origin), `${name}: ${origin}`);
+  }
+});
 
 const secrets = installationSecrets(Object.fromEntries(Object.keys(GIVEN).map((name) => [name, 'x'])));
 /** Made by operators. */
@@ -117,7 +129,8 @@ test('the realms of an installation have no client for development, and no secre
   assert.equal(imports.length, 2);
   const text = JSON.stringify(imports);
   assert.ok(!text.includes('coulisse-cli'));
-  assert.ok(!text.includes('.invalid'));
+  // All values are put in; the address of codes is none on purpose.
+  assert.doesNotMatch(text.replaceAll('https://login.invalid/', ''), /\.invalid/);
   for (const { spec } of imports)
     for (const { secret } of spec.realm.clients)
       if (secret !== undefined) assert.match(secret, /^\$\{(?:IDENTITY|GATEWAY)_CLIENT_SECRET\}$/);
