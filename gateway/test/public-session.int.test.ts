@@ -66,7 +66,7 @@ describe('public session', () => {
       await secure.stop();
     });
 
-    it('of an ended session: reads work without it, changes are refused', async () => {
+    it('of an ended session: reads work without it, changes are refused (R-132)', async () => {
       const visitor = await Visitor.on(harness);
       await harness.database.asSuperuser('DELETE FROM session');
       expect((await visitor.get(CART)).status).toBe(200);
@@ -93,7 +93,7 @@ describe('public session', () => {
         'security.invalid-csrf-token',
       ],
       ['a form', { 'content-type': 'text/plain' }, 415, 'request.unsupported-media'],
-    ])('refuses %s', async (_name, headers, status, code) => {
+    ])('refuses %s (R-072, R-131)', async (_name, headers, status, code) => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.post(`${CART}/save`, {}, headers);
       expect(response.status).toBe(status);
@@ -269,6 +269,24 @@ describe('public session', () => {
       expect(await response.json()).toMatchObject({ code: 'front.bad-credentials' });
     });
 
+    it('is refused in one way for a wrong address and a wrong password (R-126, R-163)', async () => {
+      const visitor = await Visitor.on(harness);
+      const refusals = await Promise.all(
+        ['ana@example.test', 'nobody@example.test'].map(async (email) => {
+          const refused = await visitor.post('/app-api/session/login?locale=fr', {
+            ...{ tenantId: TENANT, email, password: 'wrong' },
+          });
+          const { code, title, detail } = (await refused.json()) as Record<string, unknown>;
+          return [refused.status, { code, title, detail }];
+        }),
+      );
+      expect(refusals[0]).toEqual(refusals[1]);
+      expect(refusals[0]).toMatchObject([
+        401,
+        { code: 'front.bad-credentials', detail: 'E-mail et/ou mot de passe incorrect.' },
+      ]);
+    });
+
     it('is refused from another site, even without a session', async () => {
       const body = JSON.stringify({ tenantId: TENANT, email: 'ana@example.test', password: 'the-right-one' });
       const cross = {
@@ -281,7 +299,7 @@ describe('public session', () => {
       expect((await harness.fetch('/app-api/session/login', form)).status).toBe(415);
     });
 
-    it('returns 422 with a pointer to each invalid field', async () => {
+    it('returns 422 with a pointer to each invalid field (R-047, R-051, R-075)', async () => {
       const visitor = await Visitor.on(harness);
       const response = await visitor.post('/app-api/session/login', {
         tenantId: 'x',
@@ -298,7 +316,7 @@ describe('public session', () => {
       ]);
     });
 
-    it('locks an account, existing or not, for 15 minutes after five failures', async () => {
+    it('locks an account, existing or not, for 15 minutes after five failures (R-133)', async () => {
       const visitor = await Visitor.on(harness);
       for (const email of ['ana@example.test', 'nobody@example.test']) {
         for (let attempt = 0; attempt < 5; attempt += 1) {

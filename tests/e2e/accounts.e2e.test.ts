@@ -31,8 +31,9 @@ const openAccount = async (page: Page) => {
   await page.goto(`${stackUrl()}/app/theatres/lumiere?lang=fr`);
   await page.getByTestId('account').click();
 };
-async function choose(page: Page, password: string): Promise<void> {
-  for (const name of ['password', 'repeated']) await page.locator(`input[name=${name}]`).fill(password);
+async function choose(page: Page, password: string, repeated = password): Promise<void> {
+  for (const [name, typed] of Object.entries({ password, repeated }))
+    await page.locator(`input[name=${name}]`).fill(typed);
   await page.getByTestId('choose-password').click();
 }
 async function logIn(page: Page, password: string): Promise<void> {
@@ -55,7 +56,7 @@ async function register(page: Page): Promise<void> {
   await page.getByTestId('link-sent').waitFor();
 }
 
-test('an account is opened by mail, and another password ends its sessions', async () => {
+test('an account is opened by mail with two equal entries of a good password (R-084), and another one ends its sessions', async () => {
   const owner = await visitor(browser, DESKTOP);
   await register(owner.page);
   await owner.page.goto(await linkIn('choisissez votre mot de passe'));
@@ -63,6 +64,8 @@ test('an account is opened by mail, and another password ends its sessions', asy
   await owner.page.getByText('Ce mot de passe est trop faible.').waitFor();
   await choose(owner.page, email);
   await owner.page.getByText('Le mot de passe ne doit contenir ni votre nom').waitFor();
+  await choose(owner.page, first, second);
+  await owner.page.getByText('Les deux mots de passe ne correspondent pas.').waitFor();
   await choose(owner.page, first);
   await owner.page.getByTestId('password-chosen').waitFor();
   await logIn(owner.page, first);

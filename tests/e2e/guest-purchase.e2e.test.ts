@@ -117,7 +117,7 @@ test('a whole purchase is made by keyboard alone', async () => {
   await context.close();
 }, 180_000);
 
-test('who turns back at the bank sees the cart, and pays it from there', async () => {
+test('who turns back at the bank sees the cart, and pays it from there (R-159)', async () => {
   const { page, context } = await visitor(browser, PHONE);
   await toCheckout(page);
   await fill(page, newEmail());

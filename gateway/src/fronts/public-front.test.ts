@@ -11,6 +11,6 @@ test.each([
   ['fr', {}, { cookie: 'xcoulisse.language=en' }],
   ['en', {}, { 'accept-language': 'en-GB,fr;q=0.8' }],
   ['fr', {}, { 'accept-language': 'de' }],
-])('the page is in %s for the address %j and the headers %j', (language, query, headers) => {
+])('the page is in %s for the address %j and the headers %j (R-002, R-008)', (language, query, headers) => {
   expect(pageLanguage({ query, headers })).toBe(language);
 });

@@ -302,7 +302,7 @@ describe('public accounts', () => {
     expect(await codeOf(openLink(ctx(), token))).toBe('account.link-used');
   });
 
-  it('invalidates a link when it expires, is reissued, or another link of the account is used', async () => {
+  it('invalidates a link when it expires, is reissued, or another link of the account is used (R-134)', async () => {
     const email = someone();
     const id = await request(email);
     const first = await links().issue(ctx(), tenantId, id);

@@ -221,7 +221,7 @@ describe('a sale', () => {
     expect(states.find(({ id }) => id === takenSeat)?.state).toBe('MINE');
   }, 60_000);
 
-  test('that the bank refused can be retried, with another payment', async () => {
+  test('that the bank refused can be retried, with another payment (R-160)', async () => {
     const { token, reservation, totalMinor } = await office.buyer(theatre.performanceId, await seats(1));
     const refused = (await office.pay(token)).body.paymentId;
     await office.publishEvent(theatre.tenantId, 'payments.payment.v1', refused, {

@@ -21,14 +21,14 @@ const open = (error: unknown, onRetry = () => undefined) =>
     </TheatreContext>,
   );
 
-test('403 says that the page is somebody else’s, and leads to the theatre; to try again is not offered', () => {
+test('403 says that the page is somebody else’s, and leads to the theatre; to try again is not offered (R-136)', () => {
   open(problem(403));
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('error.refused');
   expect(screen.getByRole('link').getAttribute('href')).toBe('/app/theatres/lumiere');
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('500 has a reference for support, shows nothing of the inside, and tries again', async () => {
+test('500 has a reference for support, shows nothing of the inside, and tries again (R-167)', async () => {
   const retry = jest.fn();
   open(problem(500), retry);
   expect(screen.getByRole('alert').textContent).toContain('error.reference abc123');

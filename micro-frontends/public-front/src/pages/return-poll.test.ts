@@ -18,7 +18,7 @@ const reservation = (overrides: Partial<Reservation>): Reservation => ({
 });
 
 describe('waiting for the bank', () => {
-  it('polls every second at first, then less often, and stops after ten minutes', () => {
+  it('polls every second while the payment is in progress, then less often, and stops after ten minutes (R-161)', () => {
     expect(nextPoll(reservation({}), 0)).toBe(1000);
     expect(nextPoll(reservation({}), 60_000)).toBe(3000);
     expect(nextPoll(reservation({}), 500_000)).toBe(15_000);

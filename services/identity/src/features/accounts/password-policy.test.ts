@@ -25,7 +25,7 @@ describe('password of a public account (R-073, R-074)', () => {
     ['cabaret-Xk9-q2vL', 'validation.password-personal'],
     ['Xk9-lumière-q2vL', 'validation.password-personal'],
     ['quelque chose\nde neuf', 'validation.format'],
-  ])('refuses %j with %s', (password, code) =>
+  ])('refuses %j with %s (R-049, R-073, R-074)', (password, code) =>
     expect(passwordRefusal(password, owner)).resolves.toMatchObject({ code }),
   );
 
