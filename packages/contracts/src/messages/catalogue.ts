@@ -141,6 +141,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'reservation.place-arrived': 'conflict',
   'reservation.people-inside': 'conflict',
   'reservation.no-credit': 'conflict',
+  'reservation.same-formula': 'conflict',
   'performance.not-on-sale': 'conflict',
   'performance.plan-in-use': 'conflict',
   'performance.has-reservations': 'conflict',

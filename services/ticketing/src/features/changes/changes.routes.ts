@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
 import { formulaBySeat } from '../holds/holds.routes';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { changeFormulas, quoteFormulas } from './change-formulas.command';
 import { cancelPlaces, quoteCancellation, refundCredit } from './cancel-places.command';
 import { exchangePlaces, quoteExchange } from './exchange-places.command';
 
@@ -111,5 +112,34 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
     },
     ({ actor, params: { id }, body, credential: cartToken }, ctx) =>
       exchangePlaces(actor, { reservationId: id, cartToken, channel: 'BOX_OFFICE', ...body }, ctx, sequencer),
+  ),
+  route.post(
+    `${base}/formulas/quote`,
+    {
+      summary:
+        'What another formula for places of a sold reservation would cost or give back; nothing is written',
+      tag,
+      access: toExchange,
+      params,
+      body: z.strictObject({ edition, formulaBySeat, surplus }),
+      response: exchangeAnswer,
+      status: 200,
+    },
+    ({ actor, params: { id }, body }, ctx) => quoteFormulas(actor, { reservationId: id, ...body }, ctx),
+  ),
+  route.post(
+    `${base}/formulas`,
+    {
+      summary:
+        'Sell places of a sold reservation as another formula, on the same seats; `shown` is the quote that was confirmed',
+      tag,
+      access: toExchange,
+      params,
+      body: z.strictObject({ edition, formulaBySeat, surplus, shown }),
+      response: exchangeAnswer,
+      idempotent: true,
+    },
+    ({ actor, params: { id }, body }, ctx) =>
+      changeFormulas(actor, { reservationId: id, ...body }, ctx, sequencer),
   ),
 ];

@@ -71,7 +71,7 @@ async function heldCart(
 }
 
 /** Refuses new seats that could not be sold together with the places that stay. */
-async function checkTogether(
+export async function checkTogether(
   tx: Tx,
   terms: SaleTerms,
   rest: readonly Place[],
@@ -121,7 +121,11 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   return { cart, sale, replaced, rest, replacements, money };
 }
 
-const quoteOf = ({ replacements, money }: Prepared, edition: number): ExchangeQuote => ({
+/** What a change of places costs, by seat. */
+export const quoteOfChange = (
+  { replacements, money }: Pick<Prepared, 'replacements' | 'money'>,
+  edition: number,
+): ExchangeQuote => ({
   edition,
   ...money,
   seats: replacements.map(({ seat, formula, place }) => ({
@@ -136,7 +140,7 @@ export const quoteExchange = (
   request: ExchangePlaces,
   ctx: ServiceContext,
 ): Promise<ExchangeQuote> =>
-  ctx.db.inTenant(actor, async (tx) => quoteOf(await prepare(tx, request), request.edition));
+  ctx.db.inTenant(actor, async (tx) => quoteOfChange(await prepare(tx, request), request.edition));
 
 const WRITE_ITEMS = `
 INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)
@@ -201,5 +205,5 @@ export const exchangePlaces = (
     const isWithheld = money.dueMinor > 0 && (request.channel === 'ONLINE' || sale.isWithheld);
     await writeChange(tx, by, { sale, performanceId, places, money, isWithheld });
     tx.afterCommit(() => sequencer.wake(tx.tenantId));
-    return quoteOf(prepared, sale.edition + 1);
+    return quoteOfChange(prepared, sale.edition + 1);
   });

@@ -1,7 +1,7 @@
 import { sum } from '@coulisse/money';
 import fc from 'fast-check';
 import type { Formula } from '../checkout/pricing.domain';
-import { exchangePrices, pairsOf, type SoldPlace } from './exchange-prices.domain';
+import { exchangePrices, formulasAfter, pairsOf, type SoldPlace } from './exchange-prices.domain';
 
 const formula = (id: string, categoryId: string, priceMinor: number, isDefault = false): Formula => ({
   ...{
@@ -100,4 +100,16 @@ describe('the prices of an exchange', () => {
       ),
     );
   });
+});
+
+test('options follow the places of their formula once it has none left', () => {
+  const options = [
+    { id: 'wine', formulaId: 'adult' },
+    { id: 'toy', formulaId: 'child' },
+  ];
+  const replacement = { place: { formulaId: 'adult' }, formula: { id: 'child', ticketName: 'Enfant' } };
+  expect(formulasAfter(options, [{ formulaId: 'adult' }], [replacement])).toEqual([]);
+  expect(formulasAfter(options, [], [replacement])).toEqual([
+    { optionId: 'wine', formulaId: 'child', formulaName: 'Enfant' },
+  ]);
 });

@@ -138,3 +138,23 @@ export function withSameDiscount<S extends ChosenSeat>(
   const amount = formatAmount(Math.round((listed * off) / before));
   return discounted(priced, { kind: 'amount', entry: 'TTC', amount });
 }
+
+/** Options of a formula that has no place any more, with the formula that its places have now: they stay together. */
+export function formulasAfter(
+  options: readonly { id: string; formulaId: string }[],
+  rest: readonly Pick<SoldPlace, 'formulaId'>[],
+  replacements: readonly {
+    place: Pick<SoldPlace, 'formulaId'>;
+    formula: Pick<Formula, 'id' | 'ticketName'>;
+  }[],
+): { optionId: string; formulaId: string; formulaName: string }[] {
+  const present = new Set([
+    ...rest.map(({ formulaId }) => formulaId),
+    ...replacements.map(({ formula }) => formula.id),
+  ]);
+  return options.flatMap(({ id: optionId, formulaId }) => {
+    const next = replacements.find(({ place }) => place.formulaId === formulaId);
+    if (present.has(formulaId) || !next) return [];
+    return [{ optionId, formulaId: next.formula.id, formulaName: next.formula.ticketName }];
+  });
+}

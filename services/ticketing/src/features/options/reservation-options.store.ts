@@ -97,3 +97,20 @@ const CANCEL = `WITH voided AS (
 export function cancelOptions(tx: Tx, ids: readonly string[]): void {
   if (ids.length > 0) tx.defer({ text: CANCEL, values: [tx.tenantId, ids] });
 }
+
+const MOVE = `UPDATE reservation_option o SET formula_id = moved.formula_id, formula_name = moved.formula_name
+  FROM unnest($2::uuid[], $3::uuid[], $4::text[]) AS moved (id, formula_id, formula_name) WHERE o.tenant_id = $1 AND o.id = moved.id`;
+
+/** The places of these options have another formula: the options go with them, as they were sold. */
+export function moveOptions(
+  tx: Tx,
+  moved: readonly { optionId: string; formulaId: string; formulaName: string }[],
+): void {
+  if (moved.length === 0) return;
+  const columns = [
+    moved.map(({ optionId }) => optionId),
+    moved.map(({ formulaId }) => formulaId),
+    moved.map(({ formulaName }) => formulaName),
+  ];
+  tx.defer({ text: MOVE, values: [tx.tenantId, ...columns] });
+}

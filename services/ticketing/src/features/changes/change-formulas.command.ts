@@ -1,0 +1,146 @@
+import { resourcesOf } from '@coulisse/resource-server';
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { v7 as uuidv7 } from 'uuid';
+import { saleTermsWith } from '../catalogue/sale-terms.read-model';
+import { priceSeats, type FormulaBySeat } from '../checkout/pricing.domain';
+import { moveOptions } from '../options/reservation-options.store';
+import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
+import { issueTickets } from '../sale/settle-payment.command';
+import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
+import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { voidPlaces, writeChange } from './apply-change.command';
+import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import {
+  checkShown,
+  chosenPlaces,
+  lockChangeable,
+  type ChangeableSale,
+  type Place,
+  type ShownMoney,
+} from './changeable-sale.store';
+import { checkTogether, quoteOfChange, type ExchangeQuote } from './exchange-places.command';
+import { formulasAfter, withSameDiscount, type Replacement } from './exchange-prices.domain';
+
+export interface ChangeFormulas {
+  reservationId: string;
+  /** The edition that was read. */
+  edition: number;
+  /** The new formula of seats that the reservation has. */
+  formulaBySeat: FormulaBySeat;
+  surplus: Surplus;
+}
+
+interface Prepared {
+  sale: ChangeableSale;
+  replaced: Place[];
+  rest: Place[];
+  replacements: Replacement<SaleSeat, Place>[];
+  money: ChangeMoney;
+}
+
+/** Places with another formula have its price of today, less the share of their price that a discount had taken off (R-181). */
+async function prepare(tx: Tx, { edition, ...request }: ChangeFormulas): Promise<Prepared> {
+  const { reservationId, formulaBySeat } = request;
+  const sale = await lockChangeable(tx, reservationId, edition);
+  const present = new Map(sale.places.map((place) => [place.seatId, place]));
+  const places = Object.keys(formulaBySeat).map((seatId) => present.get(seatId));
+  if (places.includes(undefined)) throw new Problem('reservation.changed-meanwhile');
+  const changed = sale.places.filter(
+    ({ seatId, formulaId }) => (formulaBySeat[seatId] ?? formulaId) !== formulaId,
+  );
+  if (changed.length === 0) throw new Problem('reservation.same-formula');
+  const replaced = chosenPlaces(
+    sale,
+    changed.map(({ id }) => id),
+  );
+  const seatIds = replaced.map(({ seatId }) => seatId);
+  const statement = wantedSeats(tx, sale.performance_id, seatIds, null);
+  const { terms, result } = await saleTermsWith(tx, sale.performance_id, statement, 'BOX_OFFICE');
+  if (!terms) throw new Problem('http.404');
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, replaced.length))
+    throw new Problem('sale.yearly-limit');
+  const seats = new Map(wantedSeatsFrom(result).map(({ isTaken: _, ...seat }) => [seat.id, seat]));
+  const { priced, errors } = priceSeats(
+    seatIds.flatMap((id) => seats.get(id) ?? []),
+    terms.formulas,
+    formulaBySeat,
+  );
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+  const rest = sale.places.filter((place) => !replaced.includes(place));
+  // Nobody moves: whether seats are adjacent was for the sale to decide.
+  await checkTogether(tx, { ...terms, consecutivePlace: false }, rest, priced);
+  const replacements = withSameDiscount(priced, replaced).flatMap((each) => {
+    const place = present.get(each.seat.id);
+    return place ? [{ ...each, discountMinor: each.discountMinor ?? 0, place }] : [];
+  });
+  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
+  const money = moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus);
+  return { sale, replaced, rest, replacements, money };
+}
+
+/** What another formula for sold places would cost or give back; nothing is written. */
+export const quoteFormulas = (
+  actor: Actor,
+  request: ChangeFormulas,
+  ctx: ServiceContext,
+): Promise<ExchangeQuote> =>
+  ctx.db.inTenant(actor, async (tx) => quoteOfChange(await prepare(tx, request), request.edition));
+
+/** The same seat of the same person, with the words and amounts of its new formula. */
+const WRITE_ITEMS = `
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat,
+  discount_minor, position, holder_name)
+SELECT made.id, i.tenant_id, i.reservation_id, i.performance_id, i.seat_id, made.formula_id, made.formula_name, i.category_name, made.price_minor,
+  made.vat, made.discount_minor, i.position, i.holder_name
+FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::jsonb[], $8::int[])
+  AS made (id, item_id, formula_id, formula_name, price_minor, vat, discount_minor)
+JOIN reservation_item i ON i.tenant_id = $1 AND i.id = made.item_id`;
+
+/** Writes the places with their new formulas; returns their ids. */
+function writePlaces(tx: Tx, { replacements }: Prepared): string[] {
+  const ids = replacements.map(() => uuidv7());
+  const columns = [
+    ids,
+    replacements.map(({ place }) => place.id),
+    replacements.map(({ formula }) => formula.id),
+    replacements.map(({ formula }) => formula.ticketName),
+    replacements.map(({ formula }) => formula.priceMinor),
+    replacements.map(({ formula }) => JSON.stringify(formula.vat)),
+    replacements.map(({ discountMinor }) => discountMinor),
+  ];
+  tx.defer({ text: WRITE_ITEMS, values: [tx.tenantId, ...columns] });
+  return ids;
+}
+
+/**
+ * Sells places of a sold reservation as another formula, on the same seats. Their tickets are replaced; what is dearer is left
+ * to pay, what is cheaper comes back or stays as a credit. Options of a formula that loses its last place go with its places.
+ */
+export const changeFormulas = (
+  actor: Actor,
+  request: ChangeFormulas & { shown: ShownMoney },
+  ctx: ServiceContext,
+  sequencer: TicketSequencer,
+): Promise<ExchangeQuote> =>
+  ctx.db.inTenant(actor, async (tx) => {
+    const prepared = await prepare(tx, request);
+    const { sale, replaced, rest, replacements, money } = prepared;
+    checkShown(request.shown, money);
+    voidPlaces(
+      tx,
+      replaced.map(({ id }) => id),
+      'CHANGED',
+    );
+    issueTickets(tx, sale.reservation_id, writePlaces(tx, prepared));
+    moveOptions(tx, formulasAfter(sale.options, rest, replacements));
+    const places = [
+      ...rest,
+      ...replacements.map(({ formula: { priceMinor }, discountMinor }) => ({ priceMinor, discountMinor })),
+    ];
+    const by = { resources: resourcesOf(ctx), actor, action: 'change-formulas' };
+    const isWithheld = sale.isWithheld && money.dueMinor > 0;
+    await writeChange(tx, by, { sale, performanceId: sale.performance_id, places, money, isWithheld });
+    tx.afterCommit(() => sequencer.wake(tx.tenantId));
+    return quoteOfChange(prepared, sale.edition + 1);
+  });
