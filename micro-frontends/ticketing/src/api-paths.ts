@@ -103,6 +103,8 @@ export const changePath = (
     | 'cancel-places/quote'
     | 'exchange'
     | 'exchange/quote'
+    | 'formulas'
+    | 'formulas/quote'
     | 'refund-credit'
     | 'revise'
     | 'revise/quote',

@@ -14,7 +14,7 @@ import type { ReservationDetails } from './reservation-details';
 const CancelPlaces = onDemand(async () => (await import('./cancel-places')).CancelPlaces);
 const ReturnCredit = onDemand(async () => (await import('./return-credit')).ReturnCredit);
 
-/** `Changer de date ou de places` and `Annuler des places` of a sold reservation, and its credit from earlier changes. */
+/** `Changer date, places ou formule` and `Annuler des places` of a sold reservation, and its credit from earlier changes. */
 export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);

@@ -1,4 +1,4 @@
-import { chosenFormulas, formulaChoices } from './exchange-formulas';
+import { chosenFormulas, formulaChoices, placesAsSeats } from './exchange-formulas';
 
 const seat = (id: string, categoryId = 'gold') => ({
   ...{ id, row: 'B', number: id, categoryId, categoryName: categoryId === 'gold' ? 'Or' : 'Argent' },
@@ -24,4 +24,16 @@ test('where formulas may be mixed it is chosen for each seat, of a large group b
   expect(chosenFormulas(single, { 2: 'dinner' })).toEqual({ 2: 'dinner' });
   const group = Array.from({ length: 13 }, (_, index) => seat(String(index)));
   expect(formulaChoices(group, { formulas, isMultiFormule: true })).toHaveLength(1);
+});
+
+test('places that keep their seats have formulas to choose as new ones have', () => {
+  const { categoryName: _, ...planned } = seat('1');
+  const places = [
+    { seatId: '1', category: 'Or' },
+    { seatId: 'of an earlier plan', category: 'Or' },
+  ];
+  const staying = placesAsSeats(places, [planned]);
+  expect(formulaChoices(staying, { formulas, isMultiFormule: false })).toMatchObject([
+    { key: 'gold', name: 'Or', seats: ['1'] },
+  ]);
 });

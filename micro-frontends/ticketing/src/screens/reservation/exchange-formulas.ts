@@ -9,6 +9,23 @@ export interface HeldSeat {
   categoryName: string;
 }
 
+interface PlaceOfReservation {
+  seatId: string;
+  category: string;
+}
+
+/** Places that keep their seats, as formulas are chosen for them. */
+export const placesAsSeats = (
+  places: readonly PlaceOfReservation[],
+  plan: readonly Omit<HeldSeat, 'categoryName'>[],
+): HeldSeat[] => {
+  const seats = new Map(plan.map((seat) => [seat.id, seat]));
+  return places.flatMap(({ seatId, category: categoryName }) => {
+    const seat = seats.get(seatId);
+    return seat ? [{ ...seat, categoryName }] : [];
+  });
+};
+
 /** New seats that get one formula: those of a category, or one by one where formulas may be mixed. */
 export interface FormulaChoice {
   key: string;

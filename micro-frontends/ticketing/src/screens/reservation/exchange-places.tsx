@@ -19,7 +19,7 @@ import {
   type ChangeAnswer,
   type Surplus,
 } from './change-rules';
-import { chosenFormulas, formulaChoices } from './exchange-formulas';
+import { chosenFormulas, formulaChoices, placesAsSeats } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { ChangeNotices, HeldTime } from './change-notices';
@@ -40,7 +40,7 @@ interface ExchangeAnswer extends ChangeAnswer {
   seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
 }
 
-/** `Changer de date ou de places`: the new seats at left, what they cost at right. */
+/** `Changer date, places ou formule`: the new seats at left, what they cost at right. */
 const ExchangePlaces = () => {
   const { id = '' } = useParams();
   const api = useApi();
@@ -88,15 +88,26 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   });
   const token = desk.hold?.cart.token ?? '';
   const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
-  const choices = terms.data ? formulaChoices(desk.hold?.seats ?? [], terms.data) : [];
+  // Without new seats, only the formula of the places changes.
+  const isStaying = !isMoved && desk.chosen.length === 0 && !desk.busy;
+  const staying = placesAsSeats(
+    items.filter((item) => replaced.includes(item.id)),
+    desk.seats,
+  );
+  const choices = terms.data
+    ? formulaChoices(isStaying ? staying : (desk.hold?.seats ?? []), terms.data)
+    : [];
   const formulaBySeat = chosenFormulas(choices, formulas);
-  const body = { edition, items: replaced, surplus, formulaBySeat };
-  const isComplete = count > 0 && desk.chosen.length === count && token !== '' && !desk.busy && !desk.failure;
-  const headers = { 'Cart-Token': token };
+  const hasFormula = Object.keys(formulaBySeat).length > 0;
+  const path = isStaying ? 'formulas' : 'exchange';
+  const body = { edition, surplus, formulaBySeat, ...(!isStaying && { items: replaced }) };
+  const hasSeats = count > 0 && desk.chosen.length === count && token !== '' && !desk.busy && !desk.failure;
+  const isComplete = isStaying ? hasFormula : hasSeats;
+  const headers = isStaying ? undefined : { 'Cart-Token': token };
   const quote = useQuery({
-    queryKey: ['exchange', id, body, token, desk.chosen],
+    queryKey: ['exchange', id, path, body, token, desk.chosen],
     queryFn: isComplete
-      ? () => api.post<ExchangeAnswer>(changePath(id, 'exchange/quote'), body, { headers })
+      ? () => api.post<ExchangeAnswer>(changePath(id, `${path}/quote`), body, { headers })
       : skipToken,
     gcTime: 0,
     retry: false,
@@ -105,11 +116,11 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const exchange = useMutation({
     mutationFn: (answer: ExchangeAnswer) => {
       const content = { ...body, shown: shownOf(answer) };
-      const idempotencyKey = attempt(JSON.stringify([content, token]));
-      return api.post<ExchangeAnswer>(changePath(id, 'exchange'), content, { headers, idempotencyKey });
+      const idempotencyKey = attempt(JSON.stringify([path, content, token]));
+      return api.post<ExchangeAnswer>(changePath(id, path), content, { headers, idempotencyKey });
     },
     onSuccess: async ({ dueMinor }) => {
-      desk.forget();
+      if (!isStaying) desk.forget();
       // The page of the reservation has kept what it was before; no flash of it, wherever it is shown.
       await Promise.all(
         [
@@ -119,8 +130,10 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
       );
       toast.good(
         dueMinor > 0
-          ? t('change.exchange.done-due', { amount: formatMoney(dueMinor, language) })
-          : t('change.exchange.done'),
+          ? t(isStaying ? 'change.formulas.done-due' : 'change.exchange.done-due', {
+              amount: formatMoney(dueMinor, language),
+            })
+          : t(isStaying ? 'change.formulas.done' : 'change.exchange.done'),
       );
       void navigate(reservationPage(id));
     },
@@ -129,8 +142,8 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const failure = exchange.error ?? desk.failure ?? quote.error;
   const missing = block
     ? t(block)
-    : desk.chosen.length < count || count === 0
-      ? t('change.exchange.missing', { count })
+    : !isComplete && (desk.chosen.length < count || count === 0)
+      ? t(isStaying && choices.length > 0 ? 'change.formulas.missing' : 'change.exchange.missing', { count })
       : !quote.data || !isComplete
         ? t('change.exchange.wait')
         : undefined;
@@ -175,7 +188,9 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
                     />
                     <span className="t-two" data-testid="exchange-seat">
                       {seat
-                        ? t('change.exchange.to', { seat: seat.label })
+                        ? isStaying
+                          ? item.seatLabel
+                          : t('change.exchange.to', { seat: seat.label })
                         : formatMoney(item.price, language)}
                       <small className="c-faint">
                         {seat ? `${seat.formula} · ${formatMoney(seat.priceMinor, language)}` : item.formula}
@@ -188,7 +203,8 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
             <FormulaFields
               choices={choices}
               chosen={formulaBySeat}
-              title={t('change.exchange.formulas')}
+              title={t(isStaying ? 'change.formulas' : 'change.exchange.formulas')}
+              empty={t(isStaying ? 'change.formulas.same' : 'change.exchange.same-formula')}
               onChoose={(key, formula) => setFormulas((before) => ({ ...before, [key]: formula }))}
             />
             {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
@@ -209,7 +225,9 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
               data-testid="exchange-confirm"
               onClick={() => quote.data && exchange.mutate(quote.data)}
             >
-              {t('change.exchange.confirm', { count })}
+              {isStaying && hasFormula
+                ? t('change.formulas.confirm', { count: quote.data?.seats.length ?? count })
+                : t('change.exchange.confirm', { count })}
             </Button>
           </div>
         </footer>

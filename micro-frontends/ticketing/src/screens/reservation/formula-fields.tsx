@@ -7,12 +7,14 @@ interface FormulaFieldsProps {
   /** Chosen formulas by seat. */
   chosen: Readonly<Record<string, string>>;
   title: string;
+  /** What a seat without a choice gets. */
+  empty: string;
   onChoose: (key: string, formula: string) => void;
 }
 
 /** The formula of new seats, where there is one to choose. */
-export const FormulaFields = ({ choices, chosen, title, onChoose }: FormulaFieldsProps) => {
-  const { t, i18n } = useTranslation('ticketing');
+export const FormulaFields = ({ choices, chosen, title, empty, onChoose }: FormulaFieldsProps) => {
+  const { i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   if (choices.length === 0) return null;
   return (
@@ -24,7 +26,7 @@ export const FormulaFields = ({ choices, chosen, title, onChoose }: FormulaField
             <Select
               {...control}
               value={chosen[choice.seats[0] ?? ''] ?? ''}
-              empty={t('change.exchange.same-formula')}
+              empty={empty}
               options={choice.formulas.map((formula) => ({
                 value: formula.id,
                 label: `${formula.name} · ${formatMoney(formula.priceMinor, language)}`,

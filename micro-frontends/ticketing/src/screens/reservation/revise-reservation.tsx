@@ -201,6 +201,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
               choices={choices}
               chosen={formulaBySeat}
               title={t('revise.formulas')}
+              empty={t('change.exchange.same-formula')}
               onChoose={(key, formula) => setFormulas((before) => ({ ...before, [key]: formula }))}
             />
             {quote.data && (
