@@ -10,11 +10,12 @@ import { cancellationBlock, exchangeBlock } from './change-rules';
 import { paymentLinkPath } from '../../api-paths';
 import { PaymentLinkAction } from './payment-link-action';
 import type { ReservationDetails } from './reservation-details';
+import './change-actions.css';
 
 const CancelPlaces = onDemand(async () => (await import('./cancel-places')).CancelPlaces);
 const ReturnCredit = onDemand(async () => (await import('./return-credit')).ReturnCredit);
 
-/** `Changer date, places ou formule` and `Annuler des places` of a sold reservation, and its credit from earlier changes. */
+/** `Date, places ou formule` and `Annuler des places` of a sold reservation, and its credit from earlier changes. */
 export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);

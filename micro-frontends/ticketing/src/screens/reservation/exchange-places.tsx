@@ -40,7 +40,7 @@ interface ExchangeAnswer extends ChangeAnswer {
   seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
 }
 
-/** `Changer date, places ou formule`: the new seats at left, what they cost at right. */
+/** `Date, places ou formule`: the new seats at left, what they cost at right. */
 const ExchangePlaces = () => {
   const { id = '' } = useParams();
   const api = useApi();
