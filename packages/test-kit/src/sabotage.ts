@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import pg from 'pg';
 
 /** Rewrites the text of a statement; returns another one as it is. */
@@ -163,7 +164,10 @@ export async function sabotaged<R>(
   try {
     const outcome = await race(async (count) => meeting?.arrived(count));
     if (spoilt === 0) throw new Error('no statement of the race had a defect');
-    if (meeting && !meeting.isComplete) throw meeting.missing ?? meeting.absence();
+    if (meeting && !meeting.isComplete) {
+      const { message } = meeting.missing ?? meeting.absence();
+      throw new Error(`${message}; the race ended with ${inspect(outcome)}`);
+    }
     return outcome;
   } finally {
     driver.query = query;
