@@ -1,4 +1,6 @@
+import { sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { movingAnySeat, PLACES_OF_PARTIES } from './support/defects';
 
 interface Run {
   code?: string;
@@ -82,9 +84,24 @@ describe('automatic placement', () => {
     expect((await act(body, 'undo')).body.code).toBe('placement.not-current');
   });
 
+  const proposeTwo = () => Promise.all([propose(), propose()]);
+  const applyAll = (proposals: readonly { body: Run }[]) =>
+    Promise.all(proposals.map(({ body }) => act(body, 'apply')));
+
+  test('(sabotaged) without locks and claims, both of two are applied', async () => {
+    const proposals = await proposeTwo();
+    const answers = await sabotaged(
+      { defects: [withoutRowLocks, movingAnySeat], meet: 2, after: PLACES_OF_PARTIES },
+      () => applyAll(proposals),
+    );
+    expect(answers.map(({ status, body }) => [status, body.state])).toEqual([
+      [200, 'APPLIED'],
+      [200, 'APPLIED'],
+    ]);
+  });
+
   test('of two at the same time one is applied, the other is refused', async () => {
-    const [first, second] = await Promise.all([propose(), propose()]);
-    const answers = await Promise.all([act(first.body, 'apply'), act(second.body, 'apply')]);
+    const answers = await applyAll(await proposeTwo());
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(answers.find(({ status }) => status === 409)?.body.code).toBe('placement.changed');
     expect(areAdjacent(await numbersOf(trio))).toBe(true);

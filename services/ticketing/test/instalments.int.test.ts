@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { expireHolds } from '../src/features/holds/expire-holds.job';
+import { settlePayment } from '../src/features/sale/settle-payment.command';
+import { TicketSequencer } from '../src/features/ticket-numbers/ticket-sequencer';
 import { remindOfInstalments } from '../src/features/instalments/remind-instalments.schedule';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { LOCKED_RESERVATION, sellingAnySeat } from './support/defects';
 
 interface Sale {
   code?: string;
@@ -233,6 +236,54 @@ describe('instalments of a pre-reservation', () => {
       expect(money!.paid - money!.back).toBe(89_000);
     });
     expect((await details(id)).state).toBe('VALIDATED');
+  });
+
+  /** Two payments of the balance are accepted in the same moment, after the deposit: what they leave behind. */
+  const depositPaid = async () => {
+    const id = await agreed();
+    await collect(id, 26_700);
+    const { ctx } = office.service;
+    const settle = (paymentId: string) =>
+      ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) =>
+        settlePayment(
+          tx,
+          id,
+          { kind: 'accepted', paymentId, amountMinor: 62_300, currency: 'EUR' },
+          ctx,
+          new TicketSequencer(),
+        ),
+      );
+    return {
+      settleTwo: () => Promise.allSettled([settle(randomUUID()), settle(randomUUID())]),
+      left: async () => ({ money: await paid(id), state: (await details(id)).state }),
+    };
+  };
+
+  test('of two payments of the balance one sells the seats, the other comes back', async () => {
+    const { settleTwo, left } = await depositPaid();
+    expect((await settleTwo()).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await left()).toEqual({ money: { paid: 151_300, back: 62_300 }, state: 'VALIDATED' });
+  });
+
+  test('(sabotaged) without locks and claims, the second payment of the balance is neither noted nor given back', async () => {
+    const { settleTwo, left } = await depositPaid();
+    const defects = [withoutRowLocks, withoutVersions, sellingAnySeat];
+    const results = await sabotaged({ defects, meet: 2, after: LOCKED_RESERVATION }, settleTwo);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await left()).toMatchObject({ money: { paid: 89_000, back: 0 } });
+  });
+
+  test('(sabotaged) without locks and versions, two people write two schedules of what both have read', async () => {
+    const id = await reserve();
+    const { version } = await details(id);
+    const statuses = await sabotaged(
+      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_RESERVATION },
+      async () =>
+        Promise.all(
+          [3, 4].map((inDays) => plan(id, [percentage('Acompte', inDays, 3_000), rest(9)], version)),
+        ),
+    );
+    expect(statuses.map(({ status }) => status)).toEqual([204, 204]);
   });
 
   test('a schedule is checked: its order, its days, its total (R-083)', async () => {

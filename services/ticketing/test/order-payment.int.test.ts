@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, type Defect } from '@coulisse/test-kit';
 import { expireHolds } from '../src/features/holds/expire-holds.job';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
@@ -95,6 +95,12 @@ describe('payment by link', () => {
       'SELECT id, state, to_refund_minor FROM reservation_payment WHERE reservation_id = $1 ORDER BY at, id',
       [id],
     );
+  /** Every request of a payment has another key, as if none had been requested before. */
+  const withAnotherKey: Defect = (text) =>
+    text.replace(
+      "<> 'STARTED')::int AS ended",
+      "<> 'STARTED')::int + (pg_current_xact_id()::text::bigint % 1000000000)::int AS ended",
+    );
   const sendLink = (id: string) => staff<{ code?: string }>('POST', `${path(id)}/send-payment-link`, {});
 
   test('a link from the desk opens the order, its payment releases the tickets', async () => {
@@ -131,6 +137,13 @@ describe('payment by link', () => {
     await eventually(async () => expect(await stateOf(id)).toBe('VALIDATED'));
     expect(await ticketsOf(id)).toHaveLength(1);
     expect(await paymentsOf(id)).toEqual([{ id: paymentId, state: 'ACCEPTED', to_refund_minor: 0 }]);
+  });
+
+  test('(sabotaged) with another key for each request, tabs open several payments', async () => {
+    const { key, totalMinor } = await reserved(1);
+    const open = () => Promise.all([1, 2, 3].map(() => pay(key, totalMinor)));
+    const tabs = await sabotaged({ defects: [withAnotherKey] }, open);
+    expect(new Set(tabs.map(({ body }) => body.paymentId)).size).toBeGreaterThan(1);
   });
 
   test('after a refusal there is another payment, and the seats stay held', async () => {
@@ -233,6 +246,24 @@ describe('payment by link', () => {
     expect(await read(key)).toMatchObject({ situation: 'VALID', refund: null });
   });
 
+  /** Two people send the link again after a minute: what each is answered. */
+  const sendTwice = async (id: string) => {
+    await office.database.asSuperuser(
+      `UPDATE sale_process SET payment_link_at = now() - interval '2 minutes' WHERE reservation_id = $1`,
+      [id],
+    );
+    return (await Promise.all([sendLink(id), sendLink(id)])).map(({ status }) => status).sort();
+  };
+
+  test('(sabotaged) without locks, two people send the link within the same minute', async () => {
+    const { id } = await reserved(1);
+    const statuses = await sabotaged(
+      { defects: [withoutRowLocks], meet: 2, after: /payment_link_at IS NOT NULL/ },
+      () => sendTwice(id),
+    );
+    expect(statuses).toEqual([204, 204]);
+  });
+
   test('a link is mailed once a minute, by who may sell, to a buyer with an address', async () => {
     const { id } = await reserved(1);
     expect(linksOf(id)).toHaveLength(1);
@@ -240,12 +271,7 @@ describe('payment by link', () => {
       status: 429,
       body: { code: 'reservation.link-sent-just-now' },
     });
-    await office.database.asSuperuser(
-      `UPDATE sale_process SET payment_link_at = now() - interval '2 minutes' WHERE reservation_id = $1`,
-      [id],
-    );
-    const answers = await Promise.all([sendLink(id), sendLink(id)]);
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 429]);
+    expect(await sendTwice(id)).toEqual([204, 429]);
     expect(linksOf(id)).toHaveLength(2);
     const unallowed = await office.staff(
       theatre.tenantId,

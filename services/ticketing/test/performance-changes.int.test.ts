@@ -1,5 +1,6 @@
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { LOCKED_PERFORMANCE } from './support/defects';
 
 interface Answer {
   code?: string;
@@ -160,13 +161,27 @@ describe('a performance that is postponed or cancelled', () => {
     expect((await staff('POST', '/postpone', { version: 1, ...later }, [])).status).toBe(403);
   });
 
-  test('of two people who postpone at once, one does', async () => {
-    await sold();
+  /** Two people who have seen the same version choose two dates: what each is answered. */
+  const postponeTwice = async () => {
     const { version } = await read();
     const both = await Promise.all(
       ['2031-06-18', '2031-06-19'].map((date) => staff('POST', '/postpone', { version, ...later, date })),
     );
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    return both.map(({ status }) => status).sort();
+  };
+
+  test('(sabotaged) without locks and versions, two people postpone at once, and buyers are told twice', async () => {
+    await sold();
+    await sabotaged(
+      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_PERFORMANCE },
+      postponeTwice,
+    );
+    expect(await events('postponed')).toHaveLength(2);
+  });
+
+  test('of two people who postpone at once, one does', async () => {
+    await sold();
+    expect(await postponeTwice()).toEqual([200, 412]);
     expect(await events('postponed')).toHaveLength(1);
   });
 

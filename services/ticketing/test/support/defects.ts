@@ -18,6 +18,10 @@ export const movingAnySeat: Defect = (text) =>
 
 /** The statement with which commands read the reservation that they change. */
 export const LOCKED_RESERVATION = /FROM "?reservation"? .* FOR UPDATE/s;
+/** The statement with which a transition reads the reservation that it changes. */
+export const RESERVATION_OF_TRANSITION = /FROM "reservation" t .* FOR UPDATE OF t/s;
+/** The statement with which doors read who is in. */
+export const ADMITTED = /FROM admission WHERE tenant_id = \$1 AND outcome = 'GREEN'/;
 /** The statement with which commands read the performance that they change. */
 export const LOCKED_PERFORMANCE = /FROM "?performance"? .* FOR UPDATE/s;
 /** The statement with which moves on a plan read where everybody sits. */
