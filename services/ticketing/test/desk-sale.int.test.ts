@@ -137,6 +137,13 @@ describe('a sale at the desk', () => {
     expect(await stateOf(id)).toBe('VALIDATED');
   });
 
+  /** What the till holds of this theatre. */
+  const takenMinor = () =>
+    [...office.peers.takings.values()]
+      .filter(({ tenantId }) => tenantId === theatre.tenantId)
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+
   test('a repeated request sells once, also at the same moment', async () => {
     const token = await held(seats[0]!);
     const key = randomUUID();
@@ -146,6 +153,7 @@ describe('a sale at the desk', () => {
     expect(new Set(sold.map(({ body }) => body.reservation.id)).size).toBe(1);
     const again = await sell(token, now(cash(8_900)), key);
     expect(again.body).toMatchObject({ reservation: sold[0]!.body.reservation, paidMinor: 8_900 });
+    expect(takenMinor()).toBe(8_900);
     const tickets = await office.database.asSuperuser('SELECT 1 FROM ticket WHERE tenant_id = $1', [
       theatre.tenantId,
     ]);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { localDate } from '@coulisse/contracts';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutTurns } from '@coulisse/test-kit';
 import { lookAfterVouchers } from '../src/features/gift-vouchers/look-after-vouchers.job';
 import { BoxOffice, CUSTOMER as BUYER, type Theatre } from './support/box-office';
 
@@ -109,6 +109,14 @@ describe('a gift voucher at the desk', () => {
     const { id } = answers[0]!.body.giftVoucher;
     expect((await details(id)).payments).toHaveLength(1);
     expect(await balance(id)).toBe('80.00');
+  });
+
+  test('(sabotaged) of requests that do not wait for each other, all but one are refused', async () => {
+    const key = randomUUID();
+    const answers = await sabotaged({ defects: [withoutTurns], meet: 3, after: /FROM gift_voucher v/ }, () =>
+      Promise.all([1, 2, 3].map(() => sell(now(cash(8_000)), key))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
 
   test('goes on with the same voucher when payments was away', async () => {
