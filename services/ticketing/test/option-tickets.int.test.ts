@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '@coulisse/service-kit';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption';
 import type { Answer } from '../src/features/reception/admit.command';
 import type { DoorList } from '../src/features/reception/door.read-model';
 import { TicketKeys, type SignTicket } from '../src/features/ticket-codes/ticket-keys';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { ADMITTED } from './support/defects';
 
 const desk = '/b/api/prestiscene/desk';
 const reservations = '/b/api/prestiscene/reservations';
@@ -173,6 +174,15 @@ describe('tickets of options', () => {
     const [drink] = await numbered(id, 1);
     const answers = await Promise.all(Array.from({ length: 8 }, () => scan(drink!.id)));
     expect(answers.map(({ body }) => body.outcome).sort()).toEqual([...Array(7).fill('AMBER'), 'GREEN']);
+  });
+
+  test('(sabotaged) without locks, the second of two doors learns of the first by an index only', async () => {
+    const { id } = (await sellTo(1, 1)).body.reservation;
+    const [drink] = await numbered(id, 1);
+    const answers = await sabotaged({ defects: [withoutRowLocks], meet: 2, after: ADMITTED }, () =>
+      Promise.all([scan(drink!.id), scan(drink!.id)]),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
   test('is void with the last place of its formula, and with the reservation', async () => {
