@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 
 interface Seat {
@@ -164,15 +164,28 @@ describe('transferred tickets', () => {
     }
   });
 
-  test('of two tabs that pass one ticket on, one does', async () => {
-    const { key, id } = await sold(1);
+  /** Two tabs pass the ticket of an order on to two people: what each is answered. */
+  const transferTwice = async (key: string) => {
     const [place] = (await read(key)).seats;
     const answers = await Promise.all(
       ['a@example.test', 'b@example.test'].map((email) =>
         change(key, place!.id, 'transfer', { edition: 1, name: 'Léa', email }),
       ),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+    return answers.map(({ status }) => status).sort();
+  };
+
+  test('(sabotaged) without locks, the second of two tabs that pass one ticket on learns of the first by an index only', async () => {
+    const { key } = await sold(1);
+    const statuses = await sabotaged({ defects: [withoutRowLocks], meet: 2, after: /AS is_allowed/ }, () =>
+      transferTwice(key),
+    );
+    expect(statuses).toEqual([204, 422]);
+  });
+
+  test('of two tabs that pass one ticket on, one does', async () => {
+    const { key, id } = await sold(1);
+    expect(await transferTwice(key)).toEqual([204, 409]);
     const transfers = await office.database.asSuperuser(
       'SELECT 1 FROM ticket_transfer x JOIN reservation_item i ON i.id = x.item_id WHERE i.reservation_id = $1',
       [id],
