@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
+import { RESERVATION_OF_TRANSITION } from './support/defects';
 
 interface OrderAnswer {
   code?: string;
@@ -265,6 +266,29 @@ describe('orders', () => {
       expect((await read(key)).body.situation).toBe('VALID');
     });
 
+    const cancelTwice = async (key: string, totalMinor: number) =>
+      (await Promise.all([cancelByLink(key, totalMinor), cancelByLink(key, totalMinor)]))
+        .map(({ status }) => status)
+        .sort();
+
+    const cancellationsOf = async (id: string) =>
+      (await office.events('ticketing.reservation.v1')).filter(
+        ({ $case, value }) => value.reservationId === id && $case === 'canceled',
+      );
+
+    test('(sabotaged) without locks and versions, is announced twice', async () => {
+      const { key, reservation, totalMinor } = await sold(1);
+      await allow(48);
+      // The first to read an order of the theatre makes the keys of its tickets, and others wait for them.
+      await read(key);
+      const statuses = await sabotaged(
+        { defects: [withoutRowLocks, withoutVersions], meet: 2, after: RESERVATION_OF_TRANSITION },
+        () => cancelTwice(key, totalMinor),
+      );
+      expect(statuses).toEqual([204, 204]);
+      expect(await cancellationsOf(reservation.id)).toHaveLength(2);
+    });
+
     test('gives the seats and the money back that it has announced, once', async () => {
       const { key, reservation, totalMinor } = await sold(2);
       await allow(48);
@@ -274,16 +298,13 @@ describe('orders', () => {
         (await cancelByLink(key, totalMinor - 1)).body.code,
         (await cancelByLink('A'.repeat(64), 0)).status,
       ]).toEqual(['order.refund-changed', 404]);
-      const answers = await Promise.all([cancelByLink(key, totalMinor), cancelByLink(key, totalMinor)]);
-      expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+      expect(await cancelTwice(key, totalMinor)).toEqual([204, 409]);
       expect((await read(key)).body).toMatchObject({
         situation: 'CANCELED',
         refund: { toRefundMinor: totalMinor },
         cancellation: null,
       });
-      const events = (await office.events('ticketing.reservation.v1')).filter(
-        ({ $case, value }) => value.reservationId === reservation.id && $case === 'canceled',
-      );
+      const events = await cancellationsOf(reservation.id);
       expect(events).toMatchObject([{ value: { refundMinor: totalMinor, wasValidated: true } }]);
       const free = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
       expect(free).toHaveLength(40);
