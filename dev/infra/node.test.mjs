@@ -69,9 +69,9 @@ test('a heap that may double is collected less than half as often, also when the
   const collections = (percent) => {
     const program = `
       require('node:v8').setFlagsFromString('--heap-growing-percent=${percent}');
-      let whole = 0;
+      let count = 0;
       new PerformanceObserver((list) => {
-        whole += list.getEntries().filter(({ detail }) => detail.kind === 4).length;
+        count += list.getEntries().filter(({ detail }) => detail.kind === 4).length;
       }).observe({ entryTypes: ['gc'] });
       const living = Array.from({ length: 400_000 }, (_, i) => ({ i, text: 'n' + i }));
       let old = [];
@@ -81,11 +81,11 @@ test('a heap that may double is collected less than half as often, also when the
           await new Promise((resolve) => setImmediate(resolve));
         }
         await new Promise((resolve) => setTimeout(resolve, 50));
-        console.log(JSON.stringify([living.length, whole]));
+        console.log(JSON.stringify([living.length, count]));
       })();`;
     const flags = ['--max-old-space-size=192', '--max-semi-space-size=2', '-e', program];
-    const [, whole] = JSON.parse(spawnSync(serviceNode(), flags, { encoding: 'utf8' }).stdout);
-    return whole;
+    const [, count] = JSON.parse(spawnSync(serviceNode(), flags, { encoding: 'utf8' }).stdout);
+    return count;
   };
   // 0 is the default of V8: by the limit of the heap.
   const [often, seldom] = [collections(0), collections(100)];

@@ -150,7 +150,7 @@ describe('a copy of a performance', () => {
 describe('a refund', () => {
   const dialog = (onDone: () => void) => (
     <RefundDialog
-      record={{ id: 'pay1', amountToRefund: '12.50' }}
+      record={{ id: 'pay1', amountToRefund: '12.50', method: 'CHEQUE' }}
       descriptor={describedResource('ticketing.payment')}
       onClose={jest.fn()}
       onDone={onDone}
@@ -158,7 +158,7 @@ describe('a refund', () => {
   );
   const save = () => fireEvent.click(screen.getByTestId('refund-save'));
 
-  test('is sent as typed, its amount as a number', async () => {
+  test('is sent as typed, its amount as a number, as the payment came in', async () => {
     const onDone = jest.fn();
     const sent = open(dialog(onDone));
     type(/^Amount/, ' 12,40 ');
@@ -167,7 +167,7 @@ describe('a refund', () => {
     await waitFor(() => expect(onDone).toHaveBeenCalled());
     expect(sent).toEqual([
       {
-        ...{ amount: '12.40', method: 'CARD', reference: 'VIR-7', note: '' },
+        ...{ amount: '12.40', method: 'CHEQUE', reference: 'VIR-7', note: '' },
         date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       },
     ]);

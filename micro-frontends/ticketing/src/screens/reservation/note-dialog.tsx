@@ -5,7 +5,9 @@ import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Notice, Textarea, useToast } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { useProblemText } from '@coulisse/resource-client';
-import type { Note } from './notes-card';
+
+/** What staff note on a reservation. */
+export type Note = 'comment' | 'quote-date';
 
 const LONGEST_COMMENT = 2_000;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
