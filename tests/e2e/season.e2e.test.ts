@@ -1,0 +1,101 @@
+import type { Browser, Page } from 'playwright-core';
+import { ADMINISTRATOR } from '../support/staff';
+import { eventually, fromStack } from '../support/stack';
+import { DESKTOP, launch, login, open, picture, visitor } from './browser';
+
+const stamp = Date.now().toString(36);
+const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(new Date());
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launch();
+});
+afterAll(() => browser?.close());
+
+const centsOf = (text: string): number => Number(text.replace(/\D/g, ''));
+
+/** Debits less credits of an account in what is booked today, in cents. */
+async function bookedOn(page: Page, account: string): Promise<number> {
+  await open(page, `prestiscene/statements?kind=ACCOUNTING&from=${today}&until=${today}`);
+  await page.getByRole('heading', { name: 'Écritures comptables' }).waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
+  const rows = page.getByRole('row').filter({ has: page.getByRole('cell', { name: account, exact: true }) });
+  const amounts = await rows.evaluateAll((found) =>
+    (found as unknown as { cells: { innerText: string }[] }[]).map(({ cells }) =>
+      [...cells].slice(-2).map(({ innerText }) => innerText),
+    ),
+  );
+  return amounts.reduce((sum, [debit = '', credit = '']) => sum + centsOf(debit) - centsOf(credit), 0);
+}
+
+/** Sells the best seats at the desk to somebody new; returns the code of the reservation and its total in cents. */
+async function sell(page: Page, buyer: string, seats: number, means: string): Promise<[string, number]> {
+  await open(page, 'prestiscene/reservations/add');
+  await page.getByTestId('desk-party').waitFor();
+  const customer = page.getByRole('region', { name: 'Client' });
+  await customer.getByRole('button', { name: 'Créer' }).click();
+  await customer.getByLabel('Nom', { exact: true }).fill(`${buyer} ${stamp}`);
+  await page.getByTestId('desk-party').fill(String(seats));
+  await page.getByTestId('desk-party').press('Enter');
+  await eventually(async () => expect(await page.getByTestId('desk-line').count()).toBe(seats));
+  await page.getByTestId(`desk-means-${means}`).click();
+  const collect = page.getByTestId('desk-collect');
+  await eventually(async () => expect(await collect.getAttribute('aria-disabled')).not.toBe('true'));
+  const total = centsOf(await page.getByTestId('desk-total').innerText());
+  await collect.click();
+  const code = await page.getByTestId('desk-done').getByRole('link').innerText();
+  return [code, total];
+}
+
+async function openReservation(page: Page, code: string): Promise<void> {
+  await open(page, 'prestiscene/reservations');
+  await page.getByText(code).first().click();
+  const panel = page.getByTestId('side-panel');
+  await panel.waitFor();
+  const name = 'Ouvrir la page';
+  await panel.getByRole('link', { name }).or(panel.getByRole('button', { name })).click();
+  await page.getByTestId('record-title').filter({ hasText: code }).waitFor();
+}
+
+test('an evening at the desk: sold, collected, given back in part and refunded, and booked to the cent', async () => {
+  const { page, consoleErrors } = await visitor(browser, DESKTOP);
+  try {
+    await login(page, ADMINISTRATOR, fromStack('TEST_DEMO_PASSWORD'));
+    await page.getByTestId('person-menu').waitFor();
+    const before = { cash: await bookedOn(page, '53'), cheques: await bookedOn(page, '5112') };
+
+    const [sold, soldMinor] = await sell(page, 'Aubert', 3, 'CASH');
+    const [promised, promisedMinor] = await sell(page, 'Estève', 2, 'LATER');
+
+    await openReservation(page, promised);
+    await page.getByTestId('collect').click();
+    await page.getByTestId('desk-means-CHEQUE').click();
+    await page.getByTestId('collect-confirm').click();
+    await page.locator('header').getByText('Validée', { exact: true }).first().waitFor();
+
+    await openReservation(page, sold);
+    await page.getByTestId('cancel-places').click();
+    await page.getByTestId('cancel-place').first().check();
+    await page.getByTestId('cancel-places-confirm').click();
+    const payment = page.getByTestId('reservation-payment');
+    await payment.getByText('à rembourser').waitFor();
+    const backMinor = centsOf(await payment.locator('.c-chip').innerText());
+    expect(backMinor).toBeGreaterThan(0);
+    await payment.getByRole('link').click();
+    await page.getByRole('button', { name: 'Enregistrer le remboursement' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Mode').selectOption('CASH');
+    await dialog.getByTestId('refund-reference').fill('Caisse');
+    await dialog.getByTestId('refund-save').click();
+    await page.getByText('Partiellement remboursé').first().waitFor();
+
+    await eventually(async () => {
+      expect((await bookedOn(page, '53')) - before.cash).toBe(soldMinor - backMinor);
+      expect((await bookedOn(page, '5112')) - before.cheques).toBe(promisedMinor);
+    });
+    expect(consoleErrors).toEqual([]);
+  } catch (failure) {
+    await picture(page, 'season-failed');
+    throw failure;
+  }
+}, 180_000);
