@@ -89,8 +89,8 @@ describe('another formula on the same seats', () => {
   };
   const post = (id: string, what: string, body: object, rights = ['*'], tenantId = theatre.tenantId) =>
     office.staff<Answer>(tenantId, 'POST', `${path(id)}/${what}`, body, { rights });
-  const toFormula = (formulaId: string, ...seatIds: (string | undefined)[]) =>
-    Object.fromEntries(seatIds.map((seat) => [seat, formulaId]));
+  const toFormula = (formulaId: string, ...seatIds: (string | undefined)[]): Record<string, string> =>
+    Object.fromEntries(seatIds.map((seat) => [seat ?? '', formulaId] as const));
   const change = async (id: string, body: object) => {
     const quote = await post(id, 'formulas/quote', body);
     if (quote.status !== 200) return quote;
