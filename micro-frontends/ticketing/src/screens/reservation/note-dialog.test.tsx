@@ -9,7 +9,7 @@ import { ToastProvider } from '@coulisse/ui-kit';
 import en from '../../locales/en.json';
 import fr from '../../locales/fr.json';
 import { NoteDialog } from './note-dialog';
-import type { Note } from './notes-card';
+import type { Note } from './notes';
 
 const RECORD = { id: 'r1', version: 3, comment: 'Near the stage', quoteDate: '2031-11-12' };
 

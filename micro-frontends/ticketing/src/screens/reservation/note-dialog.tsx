@@ -5,9 +5,7 @@ import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Dialog, Field, Notice, Textarea, useToast } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { useProblemText } from '@coulisse/resource-client';
-
-/** What staff note on a reservation. */
-export type Note = 'comment' | 'quote-date';
+import type { Note } from './notes';
 
 const LONGEST_COMMENT = 2_000;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

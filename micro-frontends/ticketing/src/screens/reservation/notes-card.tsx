@@ -3,14 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useMay } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, onDemand, Opening, useLanguage } from '@coulisse/ui-kit';
 import { useOpened } from '../use-opened';
-import type { Note } from './note-dialog';
+import { type Note, NOTES } from './notes';
 import './notes-card.css';
 
 const NoteDialog = onDemand(async () => (await import('./note-dialog')).NoteDialog);
 
 /** States in which a reservation may still get a quote. */
 const QUOTED = ['DRAFT', 'QUOTE_REQUESTED', 'PRE_RESERVATION'];
-const NOTES: readonly Note[] = ['comment', 'quote-date'];
 
 /** The comment for those who prepare the evening, and the date of the quote. */
 export const NotesCard = (props: RecordPartProps) => {
