@@ -1,3 +1,4 @@
+import type KeycloakAdminClient from '@keycloak/keycloak-admin-client';
 import { randomUUID } from 'node:crypto';
 import type { IdentityProvider, NewStaff } from '../src/features/provisioning/identity-provider';
 import { KeycloakIdentityProvider } from '../src/features/provisioning/keycloak-identity-provider';
@@ -236,6 +237,27 @@ describe('a login at Keycloak', () => {
       expect(claims).toMatchObject({ sub: subject, tenant_id: staff.tenantId, aud: 'coulisse-api' });
       await provider.updateStaff(subject, { ...staff, enabled: false });
       expect((await logIn(staff.email, 'une-phrase-assez-longue')).error).toBe('Account disabled');
+    } finally {
+      await provider.removeStaff(subject);
+    }
+  });
+
+  it('keeps the password that a person chooses while the profile is written', async () => {
+    const provider = real();
+    const staff = someone();
+    const subject = await provider.createStaff(staff);
+    try {
+      const { users } = (provider as unknown as { staff: KeycloakAdminClient }).staff;
+      const read = users.findOne.bind(users);
+      const reading = jest.spyOn(users, 'findOne').mockImplementationOnce(async (query) => {
+        const before = await read(query);
+        await provider.setStaffPassword(subject, 'une-phrase-assez-longue', false);
+        return before;
+      });
+      await provider.updateStaff(subject, { ...staff, lastName: 'Mars' });
+      reading.mockRestore();
+      expect(await read({ id: subject })).toMatchObject({ lastName: 'Mars', requiredActions: [] });
+      expect((await logIn(staff.email, 'une-phrase-assez-longue')).token).not.toBe('');
     } finally {
       await provider.removeStaff(subject);
     }

@@ -107,10 +107,12 @@ export class KeycloakIdentityProvider implements IdentityProvider {
 
   updateStaff(subject: string, profile: StaffProfile): Promise<void> {
     return callKeycloak(async () => {
-      // PUT erases omitted fields, so the whole user is sent back.
+      // PUT erases omitted fields, so the whole user is sent back, but for its required actions, which stay when omitted:
+      // who has chosen a password meanwhile does not have to choose one again.
       const user = await this.staff.users.findOne({ id: subject });
       if (!user) throw new Error(`Keycloak does not know ${subject}`);
-      await this.staff.users.update({ id: subject }, { ...user, ...profileOf(profile) });
+      const { requiredActions: _actions, ...stored } = user;
+      await this.staff.users.update({ id: subject }, { ...stored, ...profileOf(profile) });
     });
   }
 
