@@ -11,7 +11,8 @@ interface Show {
 const CATALOGUE = '/app-api/configuration';
 /** Of its own in each run: the gateway may still have that of another one. */
 const HOST = `billets-${Date.now().toString(36)}.theatre.example`;
-const ORIGIN = `http://${HOST}`;
+/** Hosts of theatres are reached at the port of the installation. */
+const ORIGIN = `http://${HOST}:${new URL(stackUrl()).port}`;
 
 let browser: Browser;
 let performance: string;
@@ -23,7 +24,7 @@ const showsOf = async (slug: string) =>
 beforeAll(async () => {
   // Browsers give pages of plain http less than those of https; the name leads to the gateway of this stack.
   browser = await launch([
-    `--host-resolver-rules=MAP ${HOST}:80 127.0.0.1:${new URL(stackUrl()).port}`,
+    `--host-resolver-rules=MAP ${HOST} 127.0.0.1`,
     `--unsafely-treat-insecure-origin-as-secure=${ORIGIN}`,
   ]);
   const shows = await Promise.all(
