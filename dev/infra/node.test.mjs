@@ -55,7 +55,7 @@ test('V8 gives back its young generation by a last-resort collection, and keeps 
       await collect({ type: 'major', execution: 'async', flavor: 'last-resort' });
       console.log(JSON.stringify([full, plain, young()]));
     })();`;
-  const { stdout } = spawnSync(serviceNode(), ['--max-semi-space-size=32', '-e', program], {
+  const { stdout } = spawnSync(serviceNode(), ['--max-semi-space-size=8', '-e', program], {
     encoding: 'utf8',
   });
   const [full, plain, released] = JSON.parse(stdout);

@@ -1,9 +1,4 @@
-import {
-  collectWhenHeapDoubled,
-  guardProcess,
-  releaseMemoryAtRest,
-  stopOnSignals,
-} from '@coulisse/service-kit/service';
+import { guardProcess, releaseMemoryAtRest, stopOnSignals } from '@coulisse/service-kit/service';
 import { readConfig } from './config';
 import { startGateway } from './gateway';
 
@@ -11,7 +6,6 @@ async function main(): Promise<void> {
   const gateway = await startGateway(readConfig());
   stopOnSignals(() => gateway.stop(), gateway.log);
   guardProcess(gateway.log, () => gateway.stop());
-  collectWhenHeapDoubled();
   releaseMemoryAtRest(gateway.log);
 }
 

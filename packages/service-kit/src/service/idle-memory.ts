@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Logger } from 'pino';
+import { collectByMemoryLimit, collectWhenHeapDoubled } from './heap';
 import { startRounds } from './rounds';
 
 type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-resort' }) => Promise<void>;
@@ -8,7 +9,7 @@ type Collect = (options: { type: 'major'; execution: 'async'; flavor: 'last-reso
 const EVERY_MS = 10_000;
 /** Share of a processor below which a process rests: its timers and heartbeats take a fiftieth. */
 const RESTS = 0.05;
-/** Share from which a process was busy enough to have left something. */
+/** Share from which a process is busy, and leaves something. */
 const WAS_BUSY = 0.2;
 
 /**
@@ -35,7 +36,10 @@ export class RestDetector {
   }
 }
 
-/** Releases the memory of this process whenever it rests after a busy time. It takes a tenth of a second. */
+/**
+ * Releases the memory of this process whenever it rests after a busy time, which takes a tenth of a second. While it is busy,
+ * its heap may double before it is collected.
+ */
 export function releaseMemoryAtRest(log: Logger): () => Promise<void> {
   const detector = new RestDetector();
   let before = process.cpuUsage();
@@ -44,7 +48,11 @@ export function releaseMemoryAtRest(log: Logger): () => Promise<void> {
     async () => {
       const { user, system } = process.cpuUsage(before);
       const share = (user + system) / 1_000 / (performance.now() - since);
-      if (detector.isFirstRest(share)) await releaseMemory();
+      if (share >= WAS_BUSY) collectWhenHeapDoubled();
+      if (detector.isFirstRest(share)) {
+        collectByMemoryLimit();
+        await releaseMemory();
+      }
       before = process.cpuUsage();
       since = performance.now();
     },

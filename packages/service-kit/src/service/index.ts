@@ -3,7 +3,6 @@ export { JobQueue, type EnqueueOptions, type JobStore, type JobType } from './jo
 export { defineService } from './define-service';
 export { gracefulStop, stopOnSignals } from './graceful-stop';
 export { type CheckResult, Health } from './health';
-export { collectWhenHeapDoubled } from './heap';
 export { releaseMemoryAtRest } from './idle-memory';
 export type {
   BackgroundWork,

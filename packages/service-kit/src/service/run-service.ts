@@ -38,7 +38,6 @@ import { compose, type Composition } from './compose';
 import { declarationOf, GrantDeclaration } from './declare-grants';
 import { gracefulStop, stopOnSignals } from './graceful-stop';
 import { Health, type CheckResult } from './health';
-import { collectWhenHeapDoubled } from './heap';
 import { releaseMemoryAtRest } from './idle-memory';
 import { JobQueue } from './job-queue';
 import { Messaging } from './messaging';
@@ -72,7 +71,6 @@ export async function runService(service: Service, options: RunOptions = {}): Pr
     const running = await start(service.manifest, options);
     stopOnSignals(() => running.stop(), running.ctx.log);
     guardProcess(running.ctx.log, () => running.stop());
-    collectWhenHeapDoubled();
     releaseMemoryAtRest(running.ctx.log);
     return running;
   } catch (error) {
