@@ -9,7 +9,7 @@ import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { voidPlaces, writeChange } from './apply-change.command';
-import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import type { ChangeMoney, Surplus } from './change-money.domain';
 import {
   checkShown,
   chosenPlaces,
@@ -18,7 +18,13 @@ import {
   type Place,
   type ShownMoney,
 } from './changeable-sale.store';
-import { checkTogether, quoteOfChange, type ExchangeQuote } from './exchange-places.command';
+import {
+  checkTogether,
+  moneyOfReplacements,
+  pricesAfter,
+  quoteOfChange,
+  type ExchangeQuote,
+} from './exchange-places.command';
 import { formulasAfter, withSameDiscount, type Replacement } from './exchange-prices.domain';
 
 export interface ChangeFormulas {
@@ -74,8 +80,7 @@ async function prepare(tx: Tx, { edition, ...request }: ChangeFormulas): Promise
     const place = present.get(each.seat.id);
     return place ? [{ ...each, discountMinor: each.discountMinor ?? 0, place }] : [];
   });
-  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
-  const money = moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus);
+  const money = moneyOfReplacements({ sale, rest, replacements }, request.surplus);
   return { sale, replaced, rest, replacements, money };
 }
 
@@ -134,10 +139,7 @@ export const changeFormulas = (
     );
     issueTickets(tx, sale.reservation_id, writePlaces(tx, prepared));
     moveOptions(tx, formulasAfter(sale.options, rest, replacements));
-    const places = [
-      ...rest,
-      ...replacements.map(({ formula: { priceMinor }, discountMinor }) => ({ priceMinor, discountMinor })),
-    ];
+    const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'change-formulas' };
     const isWithheld = sale.isWithheld && money.dueMinor > 0;
     await writeChange(tx, by, { sale, performanceId: sale.performance_id, places, money, isWithheld });

@@ -116,10 +116,23 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const [first] = errors;
   if (first) throw new Problem(first.code, { params: first.params, errors });
   await checkTogether(tx, terms, rest, replacements);
-  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
-  const money = moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus);
+  const money = moneyOfReplacements({ sale, rest, replacements }, request.surplus);
   return { cart, sale, replaced, rest, replacements, money };
 }
+
+type Replaced = Pick<Prepared, 'sale' | 'rest' | 'replacements'>;
+
+/** What is left to pay, or comes back, once places are replaced. */
+export function moneyOfReplacements({ sale, rest, replacements }: Replaced, surplus: Surplus): ChangeMoney {
+  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
+  return moneyOfChange(sale.total_minor, total, sale.paid_minor, surplus);
+}
+
+/** Prices and discounts of all places once some are replaced. */
+export const pricesAfter = ({ rest, replacements }: Pick<Replaced, 'rest' | 'replacements'>) => [
+  ...rest,
+  ...replacements.map(({ formula: { priceMinor }, discountMinor }) => ({ priceMinor, discountMinor })),
+];
 
 /** What a change of places costs, by seat. */
 export const quoteOfChange = (
@@ -180,7 +193,7 @@ export const exchangePlaces = (
 ): Promise<ExchangeQuote> =>
   ctx.db.inTenant(actor, async (tx) => {
     const prepared = await prepare(tx, request);
-    const { cart, sale, replaced, rest, replacements, money } = prepared;
+    const { cart, sale, replaced, replacements, money } = prepared;
     checkShown(request.shown, money);
     const { reservation_id: reservationId } = sale;
     const { performanceId } = cart;
@@ -193,13 +206,7 @@ export const exchangePlaces = (
     if (sale.has_option_tickets && performanceId !== sale.performance_id)
       reissueOptionTickets(tx, reservationId, performanceId);
     tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });
-    const places = [
-      ...rest,
-      ...replacements.map(({ formula, discountMinor }) => ({
-        priceMinor: formula.priceMinor,
-        discountMinor,
-      })),
-    ];
+    const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'exchange-places' };
     // A buyer gets the tickets of dearer places when the difference is paid; staff hand out theirs themselves.
     const isWithheld = money.dueMinor > 0 && (request.channel === 'ONLINE' || sale.isWithheld);
