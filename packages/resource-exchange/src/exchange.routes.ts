@@ -21,6 +21,13 @@ const SAMPLE_CHILDREN = 1;
 const binary = { schema: { type: 'string', format: 'binary' } };
 const files = { 'text/csv': binary, [MEDIA_TYPES.xlsx]: binary };
 
+const importRun = z.strictObject({
+  mapping: z.record(z.string(), z.string().nullable(), 'validation.type'),
+  mode: z.enum(IMPORT_MODES, 'validation.choice'),
+  key: z.string('validation.type').optional(),
+  dryRun: z.boolean('validation.type'),
+});
+
 /** Routes of export and import. */
 export const exchangeRoutes: RouteGroup = (parts) => {
   const { exportable, importable } = featuresOf(parts.resource);
@@ -122,12 +129,7 @@ function importRoutes({ resource, pipeline, base, common, call, id }: RouteParts
         summary: 'Import the rows of a file, or tell what would become of them (dryRun), by a job',
         access,
         params: id,
-        body: z.strictObject({
-          mapping: z.record(z.string(), z.string().nullable(), 'validation.type'),
-          mode: z.enum(IMPORT_MODES, 'validation.choice'),
-          key: z.string('validation.type').optional(),
-          dryRun: z.boolean('validation.type'),
-        }),
+        body: importRun,
         response: jobAnswer,
         status: 202,
       },

@@ -22,14 +22,19 @@ const neighbours = named(
   }),
 );
 
+const anyQuery = z.looseObject({});
+const total = z.object(figures);
+const groups = z.object({ groups: z.array(group) });
+
 /** Routes of a list: rows, totals, groups, views and neighbours. */
 export const listRoutes: RouteGroup = (parts) => {
   const { resource, pipeline, base, common, id, access, call } = parts;
   if (!resource.operations.includes('read')) return [];
-  const { parameters } = listParameters(resource);
-  const without = (...names: string[]) => parameters.filter(({ name }) => !names.includes(name));
+  const without =
+    (...names: string[]) =>
+    () => ({ parameters: listParameters(resource).parameters.filter(({ name }) => !names.includes(name)) });
   const ofPage = ['size', 'page', 'after', 'columns', 'total'];
-  const about = { ...common, access: access('read'), query: z.looseObject({}) };
+  const about = { ...common, access: access('read'), query: anyQuery };
   const by = {
     name: 'by',
     in: 'query',
@@ -40,7 +45,12 @@ export const listRoutes: RouteGroup = (parts) => {
   return [
     route.get(
       base,
-      { ...about, summary: `List ${resource.name}`, response: listSchema(resource), openapi: { parameters } },
+      {
+        ...about,
+        summary: `List ${resource.name}`,
+        response: () => listSchema(resource),
+        openapi: without(),
+      },
       (request) => pipeline.list(call(request), request.query),
     ),
     route.get(
@@ -48,8 +58,8 @@ export const listRoutes: RouteGroup = (parts) => {
       {
         ...about,
         summary: `Count a list of ${resource.name} to the last`,
-        response: z.object(figures),
-        openapi: { parameters: without(...ofPage, 'sort') },
+        response: total,
+        openapi: without(...ofPage, 'sort'),
       },
       (request) => totalRecords(pipeline, call(request), request.query),
     ),
@@ -58,8 +68,8 @@ export const listRoutes: RouteGroup = (parts) => {
       {
         ...about,
         summary: `Count a list of ${resource.name} by the values of a field`,
-        response: z.object({ groups: z.array(group) }),
-        openapi: { parameters: [by, ...without(...ofPage, 'sort')] },
+        response: groups,
+        openapi: () => ({ parameters: [by, ...without(...ofPage, 'sort')().parameters] }),
       },
       (request) => groupRecords(pipeline, call(request), request.query),
     ),
@@ -71,7 +81,7 @@ export const listRoutes: RouteGroup = (parts) => {
         summary: `The ${resource.name} before and after one in a list`,
         params: id,
         response: neighbours,
-        openapi: { parameters: without(...ofPage) },
+        openapi: without(...ofPage),
       },
       (request) => neighboursOf(pipeline, call(request), request.params.id, request.query),
     ),

@@ -42,7 +42,7 @@ export const recordRoutes: RouteGroup = ({
           body,
           response: record,
           status: 201,
-          openapi: bodyOf(resource, 'create'),
+          openapi: () => bodyOf(resource, 'create'),
         },
         async (request) => replyCreated(base, await pipeline.create(call(request), request.body)),
       ),
@@ -58,7 +58,7 @@ export const recordRoutes: RouteGroup = ({
           params: id,
           body,
           response: record,
-          openapi: bodyOf(resource, 'update'),
+          openapi: () => bodyOf(resource, 'update'),
         },
         async (request) => {
           const version = requiredVersion(request.headers['if-match']);

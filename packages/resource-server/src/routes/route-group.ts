@@ -14,7 +14,7 @@ export interface RouteParts {
   /** The heading in the OpenAPI document. */
   readonly common: { tag: string };
   /** Schema of a record as it is served, for the OpenAPI document. */
-  readonly record: z.ZodType;
+  readonly record: () => z.ZodType;
   /** Parameters of a route with an id. */
   readonly id: z.ZodObject<{ id: z.ZodString }>;
   /** Any object: the pipeline validates it. */
@@ -27,14 +27,23 @@ export interface RouteParts {
 /** A group of routes; empty if the resource does not have the feature. */
 export type RouteGroup = (parts: RouteParts) => Route[];
 
+/** Made once, and only when it is read: the schemas of all records take several MB of a service. */
+function recordSchemaOf(resource: ResourceDefinition): () => z.ZodType {
+  let schema: z.ZodType | undefined;
+  return () => (schema ??= recordSchema(resource));
+}
+
+const recordParameters = z.object({ id: z.string() });
+const anyBody = z.looseObject({});
+
 export const routePartsOf = (resource: ResourceDefinition, pipeline: Pipeline): RouteParts => ({
   resource,
   pipeline,
   base: `/b/api/${resource.path}`,
   common: { tag: resource.name },
-  record: recordSchema(resource),
-  id: z.object({ id: z.string() }),
-  body: z.looseObject({}),
+  record: recordSchemaOf(resource),
+  id: recordParameters,
+  body: anyBody,
   idempotency: resource.tenancy === 'row' ? { idempotent: true } : {},
   access: (operation) => ({ right: `${resource.rights}.${operation}`, scoped: true }),
   call: ({ actor, language }) => ({ resource, actor, language }),

@@ -38,7 +38,7 @@ function routesOf(parts: RouteParts, field: string, spec: FieldSpec): Route[] {
         summary: `Add a row to the ${field} of a ${resource.name}, at the end`,
         params: id,
         body,
-        openapi: rowBodyOf(resource, field, 'create'),
+        openapi: () => rowBodyOf(resource, field, 'create'),
       },
       async (request) => replyRecord(await addRow(pipeline, change(request), request.body)),
     ),
@@ -49,7 +49,7 @@ function routesOf(parts: RouteParts, field: string, spec: FieldSpec): Route[] {
         summary: `Change a row of the ${field} of a ${resource.name}: absent leaves, null clears`,
         params: ofRow,
         body,
-        openapi: rowBodyOf(resource, field, 'update'),
+        openapi: () => rowBodyOf(resource, field, 'update'),
       },
       async (request) =>
         replyRecord(await updateRow(pipeline, change(request), request.params.row, request.body)),

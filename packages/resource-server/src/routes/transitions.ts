@@ -11,15 +11,16 @@ type Move = Request<
   { input?: Record<string, unknown>; comment?: string; confirmed?: string[] }
 >;
 
+const confirmed = z.array(z.string().max(60)).max(10).optional();
+// The pipeline validates the input, after the right: its errors then have the pointers and messages of fields.
+const body = z.strictObject({ input: z.unknown(), comment, confirmed }).partial();
+
 /** A route per transition, so that the OpenAPI document lists them with their rights, and one that refuses others. */
 export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common, record, id, call }) => {
   const moves = Object.entries(resource.lifecycle?.transitions ?? {}).filter(([, transition]) =>
     isManual(transition),
   );
   if (!resource.lifecycle) return [];
-  const confirmed = z.array(z.string().max(60)).max(10).optional();
-  // The pipeline validates the input, after the right: its errors then have the pointers and messages of fields.
-  const body = z.strictObject({ input: z.unknown(), comment, confirmed }).partial();
   const documented = (name: string) => {
     const input = inputSchema(resource, name);
     const needsInput = !!input && !input.safeParse({}).success;
@@ -28,9 +29,7 @@ export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common,
       ...(described ? { input: needsInput ? described : described.optional() } : {}),
       ...{ comment, confirmed },
     });
-    return {
-      openapi: { requestBody: { required: needsInput, content: { 'application/json': { schema } } } },
-    };
+    return { requestBody: { required: needsInput, content: { 'application/json': { schema } } } };
   };
   const move = async (request: Move, name: string) =>
     replyRecord(
@@ -56,7 +55,7 @@ export const transitionRoutes: RouteGroup = ({ resource, pipeline, base, common,
           body,
           response: record,
           idempotent: true,
-          ...documented(name),
+          openapi: () => documented(name),
         },
         (request) => move(request as unknown as Move, name),
       ),

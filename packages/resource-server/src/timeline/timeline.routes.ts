@@ -19,6 +19,13 @@ const comment = z.strictObject({
   text: z.string('validation.type').trim().min(1, 'validation.not-blank').max(5_000, 'validation.length'),
 });
 
+const historyQuery = z.strictObject({
+  before: z.string().optional(),
+  size: z.coerce.number().int().min(1).max(200).default(50),
+});
+const attachments = z.object({ items: z.array(attachment) });
+const addition = z.strictObject({ file: z.string('validation.type') });
+
 /** History, comments and attachments of a record. */
 export const timelineRoutes: RouteGroup = ({ resource, pipeline, base, common, id, access, call }) => {
   if (!resource.operations.includes('read')) return [];
@@ -29,10 +36,7 @@ export const timelineRoutes: RouteGroup = ({ resource, pipeline, base, common, i
       summary: `Who changed a ${resource.name}, latest first`,
       access: access('read'),
       params: id,
-      query: z.strictObject({
-        before: z.string().optional(),
-        size: z.coerce.number().int().min(1).max(200).default(50),
-      }),
+      query: historyQuery,
       response: historySchema,
     },
     (request) => {
@@ -72,7 +76,7 @@ export const timelineRoutes: RouteGroup = ({ resource, pipeline, base, common, i
           summary: `Files of a ${resource.name}`,
           access: access('read'),
           params: id,
-          response: z.object({ items: z.array(attachment) }),
+          response: attachments,
         },
         async (request) => ({ items: await listAttachments(pipeline, call(request), request.params.id) }),
       ),
@@ -83,7 +87,7 @@ export const timelineRoutes: RouteGroup = ({ resource, pipeline, base, common, i
           summary: `Attach a file that was uploaded for a ${resource.name}`,
           access: access('update'),
           params: id,
-          body: z.strictObject({ file: z.string('validation.type') }),
+          body: addition,
           response: attachment,
           status: 201,
         },

@@ -31,17 +31,20 @@ const creation = named(
   }),
 );
 
+const viewParameters = z.object({ viewId: z.string() });
+const views = z.object({ items: z.array(view) });
+const change = creation.partial();
+const defaultView = z.strictObject({ viewId: z.string().nullable() });
+
 /** Saved views of a list. Shared views are visible to every user who may read the list. */
 export const viewRoutes: RouteGroup = ({ resource, pipeline, base, common, access, call }) => {
   if (!resource.operations.includes('read')) return [];
   const path = `${base}/_views`;
-  const params = z.object({ viewId: z.string() });
+  const params = viewParameters;
   const about = (summary: string) => ({ ...common, summary, access: access('read') });
   return [
-    route.get(
-      path,
-      { ...about(`Views of the list of ${resource.name}`), response: z.object({ items: z.array(view) }) },
-      (request) => listViews(pipeline, call(request)),
+    route.get(path, { ...about(`Views of the list of ${resource.name}`), response: views }, (request) =>
+      listViews(pipeline, call(request)),
     ),
     route.post(
       path,
@@ -52,7 +55,7 @@ export const viewRoutes: RouteGroup = ({ resource, pipeline, base, common, acces
       `${path}/default`,
       {
         ...about('Choose the view that the list opens with'),
-        body: z.strictObject({ viewId: z.string().nullable() }),
+        body: defaultView,
         status: 204,
       },
       (request) => chooseDefault(pipeline, call(request), request.body.viewId),
@@ -62,7 +65,7 @@ export const viewRoutes: RouteGroup = ({ resource, pipeline, base, common, acces
       {
         ...about('Change a view: absent leaves, null clears'),
         params,
-        body: creation.partial(),
+        body: change,
         response: view,
       },
       (request) => updateView(pipeline, call(request), request.params.viewId, request.body),

@@ -146,8 +146,12 @@ export function openApi(title: string, routes: readonly Route[], tags: readonly 
   };
 }
 
+/** What a declaration gives, or what its function makes. */
+const made = <T>(value: T | (() => T)): T => (typeof value === 'function' ? (value as () => T)() : value);
+
 function operation({ method, path, spec }: Route, schemas: Schemas): Json {
-  const { parameters = [], ...additions } = (spec.openapi ?? {}) as { parameters?: Json[] };
+  const { parameters = [], ...additions } = made(spec.openapi ?? {}) as { parameters?: Json[] };
+  const response = made(spec.response);
   const status = String(spec.status ?? 200);
   const isPublic = spec.access === 'public';
   const right = typeof spec.access === 'object' ? spec.access.right : undefined;
@@ -167,7 +171,7 @@ function operation({ method, path, spec }: Route, schemas: Schemas): Json {
     responses: {
       [status]: {
         description: 'Done',
-        ...(spec.response && status !== '204' && { content: json(schemas.of(spec.response, 'output')) }),
+        ...(response && status !== '204' && { content: json(schemas.of(response, 'output')) }),
       },
       default: { $ref: '#/components/responses/Refused' },
     },

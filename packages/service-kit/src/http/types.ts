@@ -62,8 +62,8 @@ export interface RouteSpec<
   query?: Q;
   /** Use `z.strictObject`: unknown keys are refused. */
   body?: B;
-  /** Schema of the response, for the OpenAPI document. */
-  response?: Schema;
+  /** Schema of the response, for the OpenAPI document; a function makes it only when the document is read. */
+  response?: Schema | (() => Schema);
   /** Status of a successful response: 200, 201 for a created record, 202 for a job, or 204 for an empty body. */
   status?: 200 | 201 | 202 | 204;
   /** Public routes: finds the tenant of the request. */
@@ -89,8 +89,8 @@ export interface RouteSpec<
   rawBody?: true | { limit: number };
   /** The handler writes to `exchange.res` itself (server-sent events, files). */
   stream?: true;
-  /** Additions to the operation in the OpenAPI document. */
-  openapi?: Record<string, unknown>;
+  /** Additions to the operation in the OpenAPI document; a function makes them only when the document is read. */
+  openapi?: Record<string, unknown> | (() => Record<string, unknown>);
   /** Heading in the OpenAPI document. */
   tag?: string;
 }

@@ -12,16 +12,17 @@ const body = z.strictObject({
   /** Selected side by field; the other fields keep their own value, or take the other one's where empty. */
   choices: z.record(z.string(), z.enum(['this', 'other'])).default({}),
 });
-const response = z.object({
-  tiers: recordSchema(tiers),
-  moved: z.object({
-    addresses: z.int(),
-    contacts: z.int(),
-    notes: z.int(),
-    attachments: z.int(),
-    sales: z.int(),
-  }),
-});
+const response = () =>
+  z.object({
+    tiers: recordSchema(tiers),
+    moved: z.object({
+      addresses: z.int(),
+      contacts: z.int(),
+      notes: z.int(),
+      attachments: z.int(),
+      sales: z.int(),
+    }),
+  });
 const common = { tag: tiers.name, access: { right: 'crm.tiers.merge' }, params, body, response };
 
 type MergeRequest = Request<z.output<typeof params>, Record<string, never>, z.output<typeof body>>;

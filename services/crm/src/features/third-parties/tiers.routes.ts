@@ -33,10 +33,10 @@ export const tiersRoutes = (pipeline: Pipeline) => [
       tag,
       access: { right: 'crm.tiers.create' },
       body: z.looseObject({}),
-      response: recordSchema(tiers),
+      response: () => recordSchema(tiers),
       status: 201,
       idempotent: true,
-      openapi: bodyOf(tiers, 'create'),
+      openapi: () => bodyOf(tiers, 'create'),
     },
     async ({ actor, language, body }) => {
       const made = await pipeline.create({ resource: tiers, actor, language }, body);
