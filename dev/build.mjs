@@ -39,8 +39,8 @@ export const serverBundle = (entry, outfile) => ({
   target: 'node20',
   sourcemap: true,
   logLevel: 'warning',
-  // Names of functions and classes are read in logs and traces.
-  keepNames: true,
+  // Without keepNames: it would name each closure again whenever it is made, which takes a quarter of a microsecond. Names
+  // stay as they are written, but for a digit where two files use the same one.
   plugins: [keepDependenciesOutside],
 });
 
