@@ -6,7 +6,7 @@ import { jsonCaller } from '../../dev/lib/json-call.mjs';
 import { PORTS } from '../../dev/lib/settings.mjs';
 import { order } from '../../dev/supervisor/client.mjs';
 import { neighbours } from './lib/buyers.mjs';
-import { residentMb } from './lib/process.mjs';
+import { memoryMb } from './lib/process.mjs';
 import { processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
 import { median, percentile } from './lib/rounds.mjs';
@@ -25,7 +25,7 @@ const SITE = '/app-api/configuration/representations';
 async function memoryOf(names) {
   const rows = await order('status');
   return Object.fromEntries(
-    names.map((name) => [name, residentMb(rows.find((row) => row.name === name)?.pid)]),
+    names.map((name) => [name, memoryMb(rows.find((row) => row.name === name)?.pid).resident]),
   );
 }
 

@@ -64,7 +64,7 @@ export async function start({ name, args, env = process.env, cwd, health, everyM
     /** Processor time used so far, in seconds; null where the system does not provide it. */
     cpuSeconds: () => cpuSeconds(child.pid),
     /** Memory in use, in MB; null where the system does not provide it. */
-    residentMb: () => residentMb(child.pid),
+    memoryMb: () => memoryMb(child.pid),
   };
 }
 
@@ -78,11 +78,15 @@ export function cpuSeconds(pid) {
     .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
-/** Memory in use of a process, in MB; null where the system does not provide it. */
-export function residentMb(pid) {
-  const path = `/proc/${pid}/status`;
-  if (!existsSync(path)) return null;
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(path, 'utf8'))?.[1]) / 1024;
+/**
+ * Memory in use of a process, in MB: `resident`, and `proportional`, which divides shared pages among the processes that
+ * share them; NaN where the system does not provide it.
+ */
+export function memoryMb(pid) {
+  const path = `/proc/${pid}/smaps_rollup`;
+  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
+  const mb = (name) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024;
+  return { resident: mb('Rss'), proportional: mb('Pss') };
 }
 
 /** Stops whatever still runs when a benchmark ends early. */
