@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sabotaged } from '@coulisse/test-kit';
 import { randomOf } from '../src/features/placement/random';
 import { BoxOffice, block, type Theatre } from './support/box-office';
+import { holdingAnySeat } from './support/defects';
 
 interface Held {
   code?: string;
@@ -96,6 +98,33 @@ describe('best seats', () => {
     expect((await office.seats(performanceId)).every(({ state }) => state === 'FREE')).toBe(true);
     expect((await office.staff(tenantId, 'POST', staffPath, { count: 2 }, { rights: [] })).status).toBe(403);
     expect((await office.staff(randomUUID(), 'POST', staffPath, { count: 2 })).status).toBe(404);
+  });
+
+  describe('of which only two are left', () => {
+    const lastTwo = async () => {
+      const { performanceId } = await office.theatre({ rows: 1, seatsPerRow: 2 });
+      return async () => {
+        const answers = await Promise.all([1, 2].map(() => best(performanceId, { count: 2 })));
+        return answers.map(({ status, body }) => [status, body.code]).sort();
+      };
+    };
+
+    test('go to one of two who choose at the same moment, and the other reads that there are none (R-096)', async () => {
+      const chooseTwice = await lastTwo();
+      expect(await chooseTwice()).toEqual([
+        [201, undefined],
+        [422, 'reservation.not-enough-seats'],
+      ]);
+    });
+
+    test('(sabotaged) go to both when a hold takes its seats whoever has them', async () => {
+      const chooseTwice = await lastTwo();
+      const place = { meet: 2, after: /isTaken/ };
+      expect(await sabotaged({ defects: [holdingAnySeat], ...place }, chooseTwice)).toEqual([
+        [201, undefined],
+        [201, undefined],
+      ]);
+    });
   });
 
   test('fill a room while 160 people book at the same time, and every party sits together', async () => {

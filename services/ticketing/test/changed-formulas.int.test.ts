@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { EDITION_OF_SALE } from './support/defects';
 
 interface Item {
   id: string;
@@ -203,12 +204,27 @@ describe('another formula on the same seats', () => {
     expect((await change(single, { edition: 1, formulaBySeat: both })).body.totalMinor).toBe(2 * REDUCED);
   });
 
-  test('of two people who change one place, the second is refused', async () => {
-    const id = await sold(1);
-    const body = { edition: 1, formulaBySeat: toFormula(reducedId, seats[0]), surplus: 'REFUND' };
-    const shown = { totalMinor: REDUCED, backMinor: FULL - REDUCED, dueMinor: 0 };
-    const answers = await Promise.all([1, 2].map(() => post(id, 'formulas', { ...body, shown })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await detailsOf(id)).payments).toMatchObject([{ toRefundMinor: FULL - REDUCED }]);
+  describe('two people change one place', () => {
+    const changeTwice = async (id: string) => {
+      const body = { edition: 1, formulaBySeat: toFormula(reducedId, seats[0]), surplus: 'REFUND' };
+      const shown = { totalMinor: REDUCED, backMinor: FULL - REDUCED, dueMinor: 0 };
+      const answers = await Promise.all([1, 2].map(() => post(id, 'formulas', { ...body, shown })));
+      return answers.map(({ status }) => status).sort();
+    };
+    const backMinor = async (id: string) =>
+      (await detailsOf(id)).payments.map(({ toRefundMinor }) => toRefundMinor);
+
+    test('the second is refused', async () => {
+      const id = await sold(1);
+      expect(await changeTwice(id)).toEqual([200, 409]);
+      expect(await backMinor(id)).toEqual([FULL - REDUCED]);
+    });
+
+    test('(sabotaged) without locks and versions, the second is refused by an index, as if it had entered something wrong', async () => {
+      const id = await sold(1);
+      const defects = [withoutRowLocks, withoutVersions];
+      const statuses = await sabotaged({ defects, meet: 2, after: EDITION_OF_SALE }, () => changeTwice(id));
+      expect(statuses).toEqual([200, 422]);
+    });
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { eventually } from '@coulisse/test-kit';
+import { barrier, eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
 import { expireHolds } from '../src/features/holds/expire-holds.job';
 import { BoxOffice, type Theatre } from './support/box-office';
+import { SALE_OF_RESERVATION } from './support/defects';
 
 interface Sale {
   code?: string;
@@ -158,6 +159,53 @@ describe('a sale at the desk', () => {
       theatre.tenantId,
     ]);
     expect(tickets).toHaveLength(1);
+  });
+
+  describe('whose money is recorded for both of two equal requests before one of them goes on', () => {
+    const sellTwice = async () => {
+      const token = await held(seats[0]!);
+      const key = randomUUID();
+      const sellOnce = () => sell(token, now(cash(8_900)), key);
+      const meet = barrier(2);
+      const recorded = new Promise<void>((resolve) => {
+        office.peers.afterRecording = () => {
+          resolve();
+          return meet();
+        };
+      });
+      const first = sellOnce();
+      await recorded;
+      return Promise.all([first, sellOnce()]);
+    };
+    afterEach(() => {
+      office.peers.afterRecording = () => Promise.resolve();
+    });
+    const moneyOf = async (id: string) =>
+      (
+        await office.database.asSuperuser<{ paid: number; back: number }>(
+          `SELECT sum(amount_minor)::int AS paid, sum(to_refund_minor)::int AS back
+           FROM reservation_payment WHERE reservation_id = $1`,
+          [id],
+        )
+      )[0];
+
+    test('is sold once, and both read that it is', async () => {
+      const answers = await sellTwice();
+      expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+      expect(answers[1].body).toEqual(answers[0].body);
+      const { reservation } = answers[0].body;
+      expect(reservation.state).toBe('VALIDATED');
+      expect(await moneyOf(reservation.id)).toEqual({ paid: 8_900, back: 0 });
+    });
+
+    test('(sabotaged) is sold, then cancelled without locks and versions: its seats are no longer free', async () => {
+      const defects = [withoutRowLocks, withoutVersions];
+      const answers = await sabotaged({ defects, meet: 2, after: SALE_OF_RESERVATION }, sellTwice);
+      expect(answers.map(({ body }) => body.reservation.state).sort()).toEqual(['CANCELED', 'VALIDATED']);
+      const { id } = answers[0].body.reservation;
+      expect(await stateOf(id)).toBe('CANCELED');
+      expect(await moneyOf(id)).toEqual({ paid: 8_900, back: 8_900 });
+    });
   });
 
   test('of two desks and the public, one gets a seat', async () => {

@@ -4,9 +4,6 @@ import { localDate } from '@coulisse/contracts';
 import { resourcesOf } from '@coulisse/resource-server';
 import { systemActor } from '@coulisse/service-kit';
 import { lookAfterVouchers } from '../src/features/gift-vouchers/look-after-vouchers.job';
-import { settleVoucher, saleOfVoucher } from '../src/features/gift-vouchers/settle-voucher.command';
-import { VOUCHER_SALE, type VoucherSaleRow } from '../src/features/gift-vouchers/voucher-sale.store';
-import { decide, type PaymentFact } from '../src/features/sale/sale.domain';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 
 const shop = '/app-api/prestiscene/gift-vouchers';
@@ -552,43 +549,6 @@ describe('the sale of a gift voucher', () => {
         },
       });
       expect((await untilMail(`refund:${refundId}`)).kind).toBe('ticketing.gift-voucher-refund-mail');
-    });
-  });
-
-  describe('when two payments are accepted at the same moment', () => {
-    const facts = (): PaymentFact[] =>
-      [randomUUID(), randomUUID()].map((paymentId) => ({
-        ...{ kind: 'accepted' as const, paymentId, amountMinor: 8000, currency: 'EUR' },
-      }));
-
-    test('sells once and gives the other one back', async () => {
-      const { body } = await order();
-      const { id } = body.giftVoucher;
-      const { ctx } = office.service;
-      await Promise.all(
-        facts().map((fact) =>
-          ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), (tx) => settleVoucher(tx, id, fact, ctx)),
-        ),
-      );
-      expect(await ledger(id)).toEqual([['ISSUE', 8000]]);
-      expect((await events(id)).map(({ $case }) => $case).sort()).toEqual(['unfulfillable', 'validated']);
-    });
-
-    test('would sell it twice without the lock of the voucher', async () => {
-      const { body } = await order();
-      const { id } = body.giftVoucher;
-      const decisions = await Promise.all(
-        facts().map((fact) =>
-          office.service.ctx.db.inTenant(systemActor(theatre.tenantId, 'test'), async (tx) => {
-            const { rows } = await tx.sql.query<VoucherSaleRow & Record<string, unknown>>(VOUCHER_SALE, [
-              tx.tenantId,
-              id,
-            ]);
-            return decide(saleOfVoucher(rows[0]!, fact), fact).do;
-          }),
-        ),
-      );
-      expect(decisions).toEqual(['fulfil', 'fulfil']);
     });
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { eventually as retried } from '@coulisse/test-kit';
+import { eventually as retried, sabotaged } from '@coulisse/test-kit';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
+import { joiningTogether } from './support/defects';
 
 const eventually = <R>(check: () => R | Promise<R>) => retried(check, { timeoutMs: 20_000 });
 jest.setTimeout(60_000);
@@ -147,6 +148,17 @@ describe('waiting list', () => {
     expect(mails.filter(({ kind }) => kind === 'ticketing.waiting-joined-mail').length).toBeLessThanOrEqual(
       2,
     );
+  });
+
+  test('(sabotaged) of one who joins twice at once without taking turns, the second request fails', async () => {
+    await sellOut();
+    await joined('ben');
+    const answers = await sabotaged(
+      { defects: [joiningTogether], meet: 2, after: /FROM waiting_entry\s+WHERE .* customer_email = \$3$/s },
+      () => Promise.all([3, 4].map((partySize) => join('ana', { partySize }))),
+    );
+    expect(answers.map(({ status }) => status).sort()).not.toEqual([202, 202]);
+    expect(await entries()).toHaveLength(2);
   });
 
   test('a link changes the wish and leaves; a wrong one opens nothing', async () => {

@@ -33,6 +33,8 @@ export class Peers {
   readonly withdrawn = new Set<string>();
   /** Number of next payments at the desk that fail with UNAVAILABLE. */
   paymentOutages = 0;
+  /** What payments at the desk wait for before they are answered. */
+  afterRecording: () => Promise<unknown> = () => Promise.resolve();
   /** Number of next mails and pages that fail with UNAVAILABLE. */
   outages = 0;
   /** Number of next mails that another attempt is sending. */
@@ -66,7 +68,7 @@ export class Peers {
       };
       this.recorded.set(request.idempotencyKey, made);
       this.takings.set(request.idempotencyKey, request);
-      reply(null, made);
+      void this.afterRecording().then(() => reply(null, made));
     };
     const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
       const content = Buffer.from(`%PDF ${request.documentId}`);
