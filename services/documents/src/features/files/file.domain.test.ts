@@ -70,9 +70,21 @@ it.each([
 ])(
   '%d bytes of %s (program: %s, images only: %s) are refused with %s (R-061, R-062)',
   (size, mediaType, program, only, expected) => {
-    expect(refusalReason({ size, mediaType, isProgram: program }, only)).toBe(expected);
+    expect(refusalReason({ name: 'x.bin', size, mediaType, isProgram: program }, only)).toBe(expected);
   },
 );
+
+it.each([
+  ['facture.pdf.bat', 'validation.file-extension'],
+  ['Réveil.JS', 'validation.file-extension'],
+  ['facture.vbs. ', 'validation.file-extension'],
+  ['bat', null],
+  ['plan.bat.txt', null],
+  ['devis.pdf', null],
+])('the name %j of a text is refused with %s (R-063)', (name, expected) => {
+  const file = { name, size: 10, mediaType: 'text/plain', isProgram: false };
+  expect(refusalReason(file, false)).toBe(expected);
+});
 
 it.each([
   ['../../etc/passwd', 'passwd'],

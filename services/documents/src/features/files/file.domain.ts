@@ -5,6 +5,27 @@ export const LARGEST_FILE = 20 * 1024 * 1024;
 
 /** `typename` of executable files: tenants never attach them, attackers do. */
 const PROGRAMS = new Set(['exe', 'ELF', 'macho', 'class', 'dex', 'msi', 'lnk', 'apk']);
+/** Endings of names that a computer runs on a double click, whatever the content looks like. */
+const PROGRAM_ENDINGS = new Set([
+  ...[
+    'exe',
+    'com',
+    'scr',
+    'pif',
+    'cpl',
+    'msi',
+    'msp',
+    'dll',
+    'lnk',
+    'url',
+    'scf',
+    'reg',
+    'hta',
+    'jar',
+    'apk',
+  ],
+  ...['bat', 'cmd', 'ps1', 'psm1', 'vb', 'vbs', 'vbe', 'js', 'jse', 'wsf', 'wsh', 'sh', 'command'],
+]);
 /** Displayed inline, because a browser runs nothing in them; all other types are downloads. */
 const SHOWN = new Set([
   'image/png',
@@ -68,12 +89,14 @@ export function mediaTypeOf(name: string, content: Uint8Array, signatures: reado
 
 /** Why a file is refused; null when it is accepted. */
 export function refusalReason(
-  file: { size: number; mediaType: string; isProgram: boolean },
+  file: { name: string; size: number; mediaType: string; isProgram: boolean },
   imageOnly: boolean,
 ): MessageId | null {
   if (file.size === 0) return 'validation.not-blank';
   if (file.size > LARGEST_FILE) return 'validation.file-size';
   if (file.isProgram || (imageOnly && !isImage(file.mediaType))) return 'validation.file-type';
+  // Windows leaves out dots and blanks at the end of a name.
+  if (PROGRAM_ENDINGS.has(endingOf(file.name.replace(/[. ]+$/, '')))) return 'validation.file-extension';
   return null;
 }
 

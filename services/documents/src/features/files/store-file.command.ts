@@ -103,7 +103,7 @@ export class FileUploads {
 function typeOf(name: string, content: Buffer, imageOnly: boolean): string {
   const signatures = filetypeinfo(content.subarray(0, 64 * 1024));
   const mediaType = mediaTypeOf(name, content, signatures);
-  const found = { size: content.length, mediaType, isProgram: isProgram(name, signatures) };
+  const found = { name, size: content.length, mediaType, isProgram: isProgram(name, signatures) };
   const code = refusalReason(found, imageOnly);
   if (code)
     throw new Problem('validation.failed', {
