@@ -121,21 +121,24 @@ test('a quote is rendered with the template that the tenant changed, and mailed 
   expect((await call('GET', path)).body.state).toBe('SENDED');
 });
 
-test('nothing is sent without an address, or with a wrong one; the state stays', async () => {
+test('nothing is sent without an address, or with a wrong one; the state stays (R-028, R-029)', async () => {
   const { call, path, mail } = await desk();
-  const silent = randomUUID();
-  crm.tiers.set(silent, {
-    ...{ kind: 'particular', name: 'Zoé', siren: '', vatNumber: '', email: '', language: 'fr' },
-    ...{ addressLines: [], zipCode: '69001', city: 'Lyon', country: 'FR' },
-  });
-  const items = [{ label: 'Cession', unitPrice: '10', vatRate: '5.5' }];
-  const { body } = await call('POST', 'quotes', { title: 'Soirée', tiers: silent, items });
-  await call('POST', `quotes/${body.id}/transitions/post`, {});
-  const unsent = await call('POST', `quotes/${body.id}/transitions/send`, { input: {} });
-  expect([unsent.status, unsent.body.errors]).toMatchObject([
-    422,
-    [{ pointer: '/input/to', code: 'email.missing' }],
-  ]);
+  const sendTo = async (stored: string) => {
+    const tiers = randomUUID();
+    crm.tiers.set(tiers, {
+      ...{ kind: 'particular', name: 'Zoé', siren: '', vatNumber: '', email: stored, language: 'fr' },
+      ...{ addressLines: [], zipCode: '69001', city: 'Lyon', country: 'FR' },
+    });
+    const items = [{ label: 'Cession', unitPrice: '10', vatRate: '5.5' }];
+    const { body } = await call('POST', 'quotes', { title: 'Soirée', tiers, items });
+    await call('POST', `quotes/${body.id}/transitions/post`, {});
+    const refused = await call('POST', `quotes/${body.id}/transitions/send`, { input: {} });
+    expect((await call('GET', `quotes/${body.id}`)).body.state).toBe('POSTED');
+    return [refused.status, refused.body.errors];
+  };
+  expect(await sendTo('')).toMatchObject([422, [{ pointer: '/input/to', code: 'email.missing' }]]);
+  for (const stored of ['zoe', 'zoe@', 'zoe@bayard.test\nBcc: all@bayard.test'])
+    expect(await sendTo(stored)).toMatchObject([422, [{ pointer: '/input/to', code: 'email.invalid' }]]);
   const wrong = await call('POST', `${path}/transitions/send`, { input: { to: 'a@b\nBcc: c@d.fr' } });
   expect([wrong.status, wrong.body.errors[0]?.pointer]).toEqual([422, '/input/to']);
   expect((await call('GET', path)).body.state).toBe('POSTED');

@@ -1,8 +1,10 @@
+import { objectSchema } from '@coulisse/resource/validation';
 import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import { systemActor } from '@coulisse/service-kit/actor';
 import type { ServiceContext } from '@coulisse/service-kit/service';
 import { v7 as uuidv7 } from 'uuid';
+import { mailInput } from '../../resources/mail-input';
 import { templatesOf } from '../../templates';
 import { billMail, billPdf, quoteMail, quotePdf } from './document-keywords';
 import { findBrand, lookOf } from './own-look';
@@ -42,6 +44,9 @@ const RENDER_DEADLINE_MS = 30_000;
 const SEND_DEADLINE_MS = 30_000;
 const languageOf = (text: string): 'fr' | 'en' => (text === 'en' ? 'en' : 'fr');
 
+const sentTo = objectSchema({ to: mailInput.to }, () => true, false);
+const isAddress = (to: string): boolean => sentTo.safeParse({ to }).success;
+
 /**
  * The address and the templates of a mail, checked before the state of its document changes. Without an address, that of
  * the buyer.
@@ -55,8 +60,9 @@ export async function checkSending(
 ): Promise<string> {
   const { buyer } = await readDocument(ctx, tx, systemActor(tx.tenantId, 'sales.send'), resource, id);
   const address = to ?? buyer.email;
-  if (!address)
-    throw new Problem('validation.failed', { errors: [{ pointer: '/input/to', code: 'email.missing' }] });
+  // What the sender typed was checked before; the address of a customer may have come from elsewhere.
+  const code = !address ? 'email.missing' : isAddress(address) ? null : 'email.invalid';
+  if (code) throw new Problem('validation.failed', { errors: [{ pointer: '/input/to', code }] });
   const { pdf, mail } = KINDS[resource];
   const locale = languageOf(buyer.language);
   await templatesOf(ctx).load(tx, pdf, locale);
