@@ -405,7 +405,7 @@ describe('public session', () => {
       expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
     });
 
-    it('is requested by mail, with the same response for an address that has one', async () => {
+    it('is requested by mail, with the same response for an address that has one (R-149)', async () => {
       const visitor = await Visitor.on(harness);
       const answers = [];
       for (const email of ['ANA@example.test', 'new@example.test']) {
@@ -477,6 +477,25 @@ describe('public session', () => {
     ])('refuses %s of %j', async (path, body, status) => {
       const visitor = await Visitor.on(harness);
       expect((await visitor.post(`/app-api/session/${path}`, body)).status).toBe(status);
+    });
+
+    it('tells the errors of a request for another password, whoever the address belongs to (R-164)', async () => {
+      const visitor = await Visitor.on(harness);
+      const addresses = ['ana@example.test', 'nobody@example.test'];
+      const reset = async (email: string) => {
+        const response = await visitor.post('/app-api/session/password-reset', { tenantId: TENANT, email });
+        const { code, detail, errors } = (await response.json()) as Record<string, unknown>;
+        return { status: response.status, code, detail, errors };
+      };
+      expect(await reset('nobody')).toMatchObject({
+        ...{ status: 422, code: 'validation.failed' },
+        errors: [{ pointer: '/email', code: 'validation.email' }],
+      });
+      harness.realm.down = true;
+      const [existing, unknown] = await Promise.all(addresses.map(reset));
+      expect(existing).toMatchObject({ status: 503, code: 'service.unavailable' });
+      expect(unknown).toEqual(existing);
+      harness.realm.down = false;
     });
 
     it.each(['password-reset', 'login-link'])('limits the mails to one mailbox: %s', async (path) => {

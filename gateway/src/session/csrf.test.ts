@@ -4,7 +4,7 @@ const ORIGIN = 'https://billets.test';
 const TOKEN = 'the-token-of-the-session';
 const json = { 'content-type': 'application/json', 'content-length': '2' };
 
-describe('csrfRefusal', () => {
+describe('csrfRefusal (R-072)', () => {
   const methods = ['POST', 'PUT', 'PATCH', 'DELETE'];
   const sites = [
     { name: 'same-origin', headers: { 'sec-fetch-site': 'same-origin' }, same: true },

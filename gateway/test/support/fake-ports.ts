@@ -87,6 +87,7 @@ export class FakeFrontRealm implements FrontRealm, PublicAccounts {
   }
 
   requestAccountLink(request: publicAccountV1.RequestAccountLinkRequest): Promise<object> {
+    if (this.down) return Promise.reject(new Problem('service.unavailable'));
     this.links.push(request);
     return Promise.resolve({});
   }

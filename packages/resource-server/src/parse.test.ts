@@ -1,14 +1,20 @@
 import {
+  bic,
   children,
+  country,
+  currency,
   date,
   defineResource,
   decimal,
   email,
+  iban,
   int,
   json,
+  language,
   list,
   money,
   ref,
+  refs,
   text,
   time,
   url,
@@ -97,6 +103,58 @@ describe('the input of a resource', () => {
   ])('%s: %j is stored as %j', (field, typed, stored) =>
     expect(parseInput(gadget, 'update', { [field]: typed })).toEqual({ [field]: stored }),
   );
+
+  const checked = defineResource('sample.checked', {
+    path: 'sample/checked',
+    rights: 'sample.checked',
+    fields: {
+      name: text(),
+      friends: refs('sample.checked'),
+      names: list(text()),
+      site: url(),
+      at: time(),
+      rank: int({ min: 3, max: 5 }),
+      price: money({ min: 0 }),
+      iban: iban(),
+      bic: bic(),
+      currency: currency(),
+      country: country(),
+      language: language(),
+    },
+  });
+  const id = '0190b000-0000-7000-8000-00000000000a';
+  const many = (count: number, value: string) => Array.from({ length: count }, () => value);
+  test.each<[string, object, object, string]>([
+    ['R-050', { friends: many(501, id) }, { friends: [id] }, '/friends validation.choice-count'],
+    ['R-050', { names: many(201, 'a') }, { names: many(200, 'a') }, '/names validation.choice-count'],
+    ['R-052', { site: 'javascript:alert(1)' }, { site: 'https://a.fr/?b=c#d' }, '/site validation.url'],
+    ['R-052', { site: 'www.a.fr' }, { site: 'http://www.a.fr' }, '/site validation.url'],
+    ['R-054', { at: '24:00' }, { at: '23:59' }, '/at validation.time'],
+    ['R-054', { at: '9:5' }, { at: '09:05' }, '/at validation.time'],
+    ['R-057', { rank: 2 }, { rank: 3 }, '/rank validation.value-min'],
+    ['R-057', { price: '-0.01' }, { price: '0.00' }, '/price validation.value-min'],
+    [
+      'R-066',
+      { iban: 'FR7630006000011234567890188' },
+      { iban: 'FR76 3000 6000 0112 3456 7890 189' },
+      '/iban validation.iban',
+    ],
+    ['R-067', { bic: 'AGRIFRP' }, { bic: 'AGRIFRPP' }, '/bic validation.bic'],
+    ['R-069', { currency: 'EUX' }, { currency: 'EUR' }, '/currency validation.currency'],
+    ['R-070', { country: 'XX' }, { country: 'FR' }, '/country validation.country'],
+    ['R-071', { language: 'xx' }, { language: 'en' }, '/language validation.locale'],
+  ])('%s: %j is refused, %j is not', (_rule, wrong, right, error) => {
+    const errors = (sent: object) => {
+      try {
+        parseInput(checked, 'create', sent);
+        return [];
+      } catch (failure) {
+        return (failure as Problem).errors.map(({ pointer, code }) => `${pointer} ${code}`);
+      }
+    };
+    expect(errors(wrong)).toEqual([error]);
+    expect(errors(right)).toEqual([]);
+  });
 
   test('numbered fields, related records and fields that a variant leaves out are not accepted', () => {
     const refused = (resource: ResourceDefinition, body: object) => {

@@ -227,7 +227,7 @@ describe('the resource kernel', () => {
     expect((await send('GET', `holidays/${made.id}`)).body).toEqual({ ...(changed.body as Body), _states });
   });
 
-  test('reports the field of a violated constraint', async () => {
+  test('reports the field of a violated constraint (R-059)', async () => {
     await create('shelves', { name: 'One' });
     expect(errors(await send('POST', 'shelves', { name: 'One' }))).toEqual(['/name validation.unique']);
     expect(errors(await send('POST', 'gadgets', toy({ shelf: randomUUID() })))).toEqual([

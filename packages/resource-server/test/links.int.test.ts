@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => kernel.close());
 
-test('reports the references to a record: count, field, and some labels', async () => {
+test('a record that others refer to is not deleted: count, field, and some labels of the references (R-139)', async () => {
   for (const name of ['Delta', 'Alpha', 'Charlie', 'Bravo']) await gadget(name, { shelf: shelf.id });
   const listed = await gadget('Zoulou', { otherShelves: [shelf.id] });
   const answer = await kernel.send('DELETE', `shelves/${shelf.id}`, undefined, { 'accept-language': 'fr' });

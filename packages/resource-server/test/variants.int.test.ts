@@ -112,7 +112,7 @@ test('a variant uses the rights of its base', async () => {
   expect(await status(['sample.gadget.read', 'sample.gadget.delete'])).toBe(204);
 });
 
-test('a violation of fields unique together has the error code of the resource', async () => {
+test('a violation of fields unique together has the error code of the resource (R-060)', async () => {
   const toy = await kernel.create('toys', { name: 'Mikado', price: '3' });
   const body = { gadget: toy.id, day: '2026-02-01' };
   await kernel.create('checks', body);

@@ -13,6 +13,7 @@ interface Merged {
   tiers: Stored & { addresses: object[] };
   moved: Record<string, number>;
   code: string;
+  detail: string;
   errors: { pointer: string; code: string }[];
 }
 interface History {
@@ -229,12 +230,13 @@ describe('a merge', () => {
     });
   });
 
-  it('is final: the archived one cannot be restored or changed', async () => {
+  it('is final: the archived one cannot be restored or changed, by its name (R-165)', async () => {
     const [target, other] = [await company(), await company()];
     await merge(target, other);
     const mergedRecord = await read(other);
     const restored = await crm.call<Merged>('POST', `tiers/${other.id}/restore`);
     expect([restored.status, restored.body.code]).toEqual([422, 'unarchive.impossible']);
+    expect(restored.body.detail).toContain(mergedRecord.name);
     const changed = await crm.change<Merged>(`tiers/${other.id}`, mergedRecord, { workforce: 3 });
     expect([changed.status, changed.body.code]).toEqual([409, 'tiers.already-merged']);
     expect((await crm.call('DELETE', `tiers/${target.id}`)).status).toBe(409);

@@ -266,7 +266,7 @@ describe('a picture', () => {
   it.each<[string, () => Buffer | Promise<Buffer>, string]>([
     ['is truncated', () => PIXEL.subarray(0, 40), 'file.picture-unreadable'],
     [
-      'has too many pixels',
+      'has too many pixels (R-064)',
       () =>
         sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: '#fff' } })
           .png()

@@ -125,7 +125,7 @@ describe('public accounts', () => {
     expect(identity.provider.ended.slice(before)).toEqual([account(email)?.subject]);
   });
 
-  it('sends no reset mail for an unknown address, and gives the same response', async () => {
+  it('sends no reset mail for an unknown address, and answers as for a known one, instead of refusing it (R-149)', async () => {
     const email = someone();
     const lookUp = jest.spyOn(identity.provider, 'findPublicAccount');
     const id = await request(email, 'RESET');

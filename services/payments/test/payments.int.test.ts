@@ -156,7 +156,7 @@ describe('payments by card', () => {
       ['00021', '', 'REFUSED', 'refused'],
       ['00001', '', 'CANCELLED', 'cancelled'],
     ])(
-      'with code %s is told, leaves it payable, and a later acceptance wins (R-159, R-160)',
+      'with code %s is told, leaves it payable, and a later acceptance wins (R-148, R-159, R-160)',
       async (code, authorisation, expectedOutcome, event) => {
         const started = await harness.start();
         const reference = fieldOf(started, 'PBX_CMD');

@@ -168,7 +168,7 @@ describe('payments with Systempay', () => {
     ['EXPIRED', '', 'REFUSED', 'refused'],
     ['ABANDONED', '17', 'CANCELLED', 'cancelled'],
     ['CANCELLED', '', 'CANCELLED', 'cancelled'],
-  ])('stays payable after %s', async (status, result, stored, event) => {
+  ])('tells the failure %s, and stays payable (R-162)', async (status, result, stored, event) => {
     const started = await start();
     await notify(report(started, { vads_trans_status: status, vads_result: result }));
     expect(await payment(started.paymentId)).toMatchObject({ ...WAITING, outcome: stored });

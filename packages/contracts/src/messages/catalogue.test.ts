@@ -1,4 +1,4 @@
-import { message } from './catalogue';
+import { message, messages } from './catalogue';
 
 it('writes amounts and days as the language does, and leaves everything else as it is', () => {
   const amount = (language: 'fr' | 'en') => message('avoir.above-bill', language, { left: '3610.10' });
@@ -12,3 +12,10 @@ it('writes amounts and days as the language does, and leaves everything else as 
 it('leaves a placeholder without value as it is', () => {
   expect(message('avoir.above-bill', 'fr')).toContain('{left}');
 });
+
+it.each(['fr', 'en'] as const)(
+  'says of a refused transition what it says of an internal error: %s (R-141)',
+  (language) => {
+    expect(messages(language)['transition.impossible']).toBe(messages(language)['http.500']);
+  },
+);

@@ -231,4 +231,18 @@ describe('deletion', () => {
     await screen.findByRole('grid');
     expect(screen.queryByRole('link', { name: 'Fauteuil Voltaire' })).toBeNull();
   });
+
+  test('that fails says so, and the record stays open (R-166)', async () => {
+    const { user, address } = await open({
+      path: ARMCHAIR,
+      fail: ({ method }) => (method === 'DELETE' ? problemResponse('deletion.failed', 'en') : null),
+    });
+    await user.click(screen.getByRole('button', { name: 'More actions' }));
+    await user.click(screen.getByRole('menuitem', { name: /^Delete/ }));
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('Deletion failed.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(address()).toBe(ARMCHAIR);
+    expect(screen.getByTestId('record-title').textContent).toBe('Fauteuil Voltaire');
+  });
 });

@@ -50,7 +50,7 @@ describe('toProblem', () => {
     ['a duplicate value', coded('23505'), 'validation.unique', 422],
     ['an invalid id', coded('22P02'), 'request.malformed', 400],
     ['an unreachable database', coded('ECONNREFUSED'), 'service.unavailable', 503],
-    ['a bug', new TypeError('x is not a function'), 'internal', 500],
+    ['a bug (R-167)', new TypeError('x is not a function'), 'internal', 500],
     ['an unexpected status', Object.assign(new Error('x'), { status: 418 }), 'internal', 500],
     ['undefined', undefined, 'internal', 500],
   ])('%s', (_what, error, code, status) => expect(toProblem(error)).toMatchObject({ code, status }));

@@ -14,7 +14,7 @@ const noise = (width: number, height: number) =>
   );
 
 test.each(POSTER_WIDTHS)(
-  'has exactly %d pixels of width, whatever the picture is shaped like',
+  'has exactly %d pixels of width, and is cropped to its ratio instead of refused (R-065)',
   async (width) => {
     for (const picture of [plain(900, 300), plain(300, 900)]) {
       const poster = await posterOf(await picture.png().toBuffer(), width);

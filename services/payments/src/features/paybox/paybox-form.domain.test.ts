@@ -48,6 +48,11 @@ describe('the form of a payment', () => {
     expect(form.every((field) => field.value !== '')).toBe(true);
   });
 
+  it('has no field for the number of a card, which only the page of the bank asks for (R-068)', () => {
+    const names = paymentForm(account, order).map(({ name }) => name);
+    expect(names.filter((name) => /card|carte|pan$|cvv|crypto|expiry|dateval/i.test(name))).toEqual([]);
+  });
+
   it('contains the order in the fields of the protocol', () => {
     expect(value('PBX_TOTAL')).toBe('17800');
     expect(value('PBX_DEVISE')).toBe('978');

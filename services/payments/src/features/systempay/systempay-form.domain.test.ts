@@ -36,6 +36,11 @@ describe('the form of a payment', () => {
     expect(form.every(({ value }) => value !== '')).toBe(true);
   });
 
+  it('has no field for the number of a card, which only the page of the bank asks for (R-068)', () => {
+    const names = systempayForm(account, order).map(({ name }) => name);
+    expect(names.filter((name) => /card|carte|pan$|cvv|crypto|expiry|dateval/i.test(name))).toEqual([]);
+  });
+
   it('contains the order in the fields of the protocol', () => {
     expect(valuesOf()).toMatchObject({
       vads_amount: '17800',
