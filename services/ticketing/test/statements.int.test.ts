@@ -1,6 +1,7 @@
 import { localDate } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
+import type { PerformanceFigures } from '../src/features/figures/figures.read-model';
 import { recordRefund } from '../src/features/sale/record-refund.command';
 import type { StatementPreview } from '../src/features/statements/statement';
 import type { StatementKind } from '../src/features/statements/statement.domain';
@@ -74,19 +75,51 @@ describe('statements of a box office', () => {
   test('SACEM, CNM and SIBIL declare the same receipts', async () => {
     expect(objects(await read('SACEM'))).toEqual([
       expect.objectContaining({
-        gauge: 10,
-        tickets: 2,
-        receiptsTTC: '211.00',
-        receiptsHT: '200.00',
+        ...{ gauge: 10, tickets: 2, receiptsTTC: '211.00', showHT: '200.00', mealHT: '0.00' },
         expensesHT: '500.00',
       }),
     ]);
     expect(objects(await read('CNM'))).toEqual([
-      expect.objectContaining({ paidTickets: 2, receiptsHT: '200.00', tax: '7.00' }),
+      expect.objectContaining({ paidTickets: 2, showHT: '200.00', tax: '7.00' }),
     ]);
     expect(objects(await read('SIBIL'))).toEqual([
       expect.objectContaining({ genre: 'Cabaret, dîner-spectacle', price: '105.50', tickets: 2 }),
     ]);
+  });
+
+  test('the CNM tax of a dinner show is due on the share of the show, in the statement as on the page of the performance (R-174)', async () => {
+    const dinner = await office.theatre({
+      price: '89.99',
+      formula: {
+        vatBreakdown: [
+          { label: 'Spectacle', rate: '5.5', amountTTC: '45.01' },
+          { label: 'Dîner', rate: '10', amountTTC: '34.98' },
+          { label: 'Vin', rate: '20', amountTTC: '10.00' },
+        ],
+      },
+      performance: { date: today, showTimes: ['23:59'] },
+    });
+    const seats = (await office.seats(dinner.performanceId)).slice(0, 3).map(({ id }) => id);
+    const { reservation, token } = await office.paidBuyer(dinner, seats);
+    await eventually(async () =>
+      expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
+    );
+    const declared = {
+      ...{ receiptsTTC: '269.97', mealTTC: '134.94', showTTC: '135.03', showHT: '127.99', tax: '4.48' },
+    };
+    expect(objects(await read('CNM', dinner.tenantId))).toEqual([expect.objectContaining(declared)]);
+    expect(objects(await read('SACEM', dinner.tenantId))).toEqual([
+      expect.objectContaining({ vat: '21.58', showHT: '127.99', mealHT: '120.40' }),
+    ]);
+    expect(objects(await read('SIBIL', dinner.tenantId))).toEqual([
+      expect.objectContaining({ receiptsTTC: '269.97', receiptsHT: '248.39' }),
+    ]);
+    const page = await office.staff<PerformanceFigures>(
+      dinner.tenantId,
+      'GET',
+      `/b/api/configuration/representations/${dinner.performanceId}/statistics-data`,
+    );
+    expect(page.body.cnm).toEqual({ basisPoints: 350, baseMinor: 12_799, taxMinor: 448 });
   });
 
   test('accounting books payments of the day by method and rate, balanced', async () => {

@@ -1,8 +1,9 @@
-import { totalsInclusive } from '@coulisse/money';
 import type { Tx } from '@coulisse/service-kit';
 import type { Period } from '../checked-period';
 import { PAID_BY_VOUCHER } from '../gift-vouchers/voucher-ledger.store';
 import { cnmTaxOf, CNM_BASIS_POINTS } from './cnm.domain';
+import { receiptsOfPerformance, type ReceiptShare } from './receipts.domain';
+import { RATES_OF_ITEM } from './receipts.read-model';
 import { firstIdSince, type Weeks } from './week.domain';
 
 /** What was sold for a performance. Amounts are in cents and include VAT. */
@@ -236,12 +237,12 @@ WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'
 GROUP BY item.formula_id ORDER BY sold DESC, name`;
 
 const BY_RATE = `
-SELECT part."rateBasisPoints", sum(part."amountMinor")::bigint::float8 AS "amountMinor"
+SELECT part."rateBasisPoints", ${RATES_OF_ITEM} AS rates, sum(part."amountMinor")::bigint::float8 AS "amountMinor"
 FROM reservation r
 JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id AND item.canceled_at IS NULL
 CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
 WHERE r.tenant_id = $1 AND r.performance_id = $2 AND r.state = 'VALIDATED'
-GROUP BY 1`;
+GROUP BY 1, 2`;
 
 interface TotalsRow extends Record<string, unknown> {
   places: number;
@@ -265,10 +266,8 @@ export async function figuresOf(tx: Tx, performanceId: string): Promise<Performa
   ]);
   const row = totals?.rows[0] as TotalsRow | undefined;
   if (!row) return null;
-  const shares = (rates?.rows ?? []) as { rateBasisPoints: number; amountMinor: number }[];
-  const baseMinor = totalsInclusive(
-    shares.map(({ rateBasisPoints, amountMinor }) => ({ rateBasisPoints, ttcMinor: amountMinor })),
-  ).lines.reduce((sum, line) => sum + line.baseMinor, 0);
+  const [receipts] = receiptsOfPerformance([(rates?.rows ?? []) as unknown as ReceiptShare[]]);
+  const baseMinor = receipts?.show.htMinor ?? 0;
   return {
     places: row.places,
     sold: row.sold,

@@ -20,7 +20,7 @@ const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
   canceled: 2,
   firstNumber: 'T-2026-000001',
   lastNumber: 'T-2026-000102',
-  vat: [{ rateBasisPoints: 550, amountMinor: 1_055_000 }],
+  vat: [{ rateBasisPoints: 550, amountMinor: 1_055_000, rates: [550] }],
   ...changes,
 });
 const free = group({ category: 'Invitation', priceMinor: 0, sold: 3, canceled: 0, vat: [] });
@@ -45,9 +45,64 @@ describe('statements (R-175)', () => {
     expect(rows('CNM', [group(), free])).toEqual([
       expect.objectContaining({
         ...{ cnmNumber: 'C-34', paidTickets: 100, freeTickets: 3 },
-        ...{ receiptsTTC: '10550.00', receiptsHT: '10000.00', rate: '3.5', tax: '350.00' },
+        ...{ receiptsTTC: '10550.00', showTTC: '10550.00', showHT: '10000.00', rate: '3.5', tax: '350.00' },
       }),
     ]);
+  });
+
+  const dinner = group({
+    sold: 10,
+    vat: [550, 1_000].map((rateBasisPoints) => ({
+      rateBasisPoints,
+      amountMinor: rateBasisPoints === 550 ? 42_200 : 63_300,
+      rates: [550, 1_000],
+    })),
+  });
+
+  test('the CNM tax of a dinner show is due on the show alone, SACEM sees the meal beside it, SIBIL the whole price', () => {
+    expect(rows('CNM', [dinner])).toEqual([
+      expect.objectContaining({
+        ...{ receiptsTTC: '1055.00', mealTTC: '633.00', showTTC: '422.00', showHT: '400.00', tax: '14.00' },
+      }),
+    ]);
+    expect(rows('SACEM', [dinner])).toEqual([
+      expect.objectContaining({ receiptsTTC: '1055.00', vat: '79.55', showHT: '400.00', mealHT: '575.45' }),
+    ]);
+    expect(rows('SIBIL', [dinner])).toEqual([
+      expect.objectContaining({ price: '105.50', receiptsTTC: '1055.00', receiptsHT: '975.45' }),
+    ]);
+  });
+
+  test('SACEM, CNM and SIBIL declare the same cents for a performance, and the slip the same receipts', () => {
+    const share = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.boolean());
+    fc.assert(
+      fc.property(fc.array(fc.tuple(share, share, fc.nat(200), fc.nat(3)), { maxLength: 30 }), (entries) => {
+        const groups = entries.map(([[show], [meal, isDinner], sold, performance], index) => {
+          const parts = isDinner ? { 550: show, 1000: meal } : { 550: show };
+          const rates = Object.keys(parts).map(Number);
+          return group({
+            ...{ performanceId: `p${performance}`, category: `C${index}`, sold },
+            priceMinor: isDinner ? show + meal : show,
+            vat: Object.entries(parts).map(([rate, part]) => ({
+              ...{ rateBasisPoints: Number(rate), amountMinor: part * sold, rates },
+            })),
+          });
+        });
+        const total = (kind: Parameters<typeof rowsOf>[0]) => {
+          const totals = new StatementTotals(COLUMNS[kind]);
+          for (const row of rowsOf(kind, groups, declarant, 350)) totals.add(row);
+          return Object.fromEntries(
+            COLUMNS[kind].map(([name], index) => [name, Math.round(Number(totals.row[index]) * 100)]),
+          );
+        };
+        const [slip, sacem, cnm, sibil] = (['TICKETING_SLIP', 'SACEM', 'CNM', 'SIBIL'] as const).map(total);
+        for (const statement of [sacem, cnm, sibil]) expect(statement?.receiptsTTC).toBe(slip?.receiptsTTC);
+        expect(cnm?.showHT).toBe(sacem?.showHT);
+        expect(sibil?.receiptsHT).toBe(Number(sacem?.showHT) + Number(sacem?.mealHT));
+        expect(Number(sibil?.receiptsHT) + Number(sacem?.vat)).toBe(sibil?.receiptsTTC);
+        expect(Number(cnm?.showTTC) + Number(cnm?.mealTTC)).toBe(cnm?.receiptsTTC);
+      }),
+    );
   });
 
   test('SACEM sees expenses once for each performance', () => {
@@ -72,7 +127,11 @@ describe('statements (R-175)', () => {
 
   test('SIBIL has one row for each price, and none for tickets that were all canceled', () => {
     const allCanceled = group({ category: 'Argent', priceMinor: 5_000, sold: 0, canceled: 1, vat: [] });
-    const same = group({ category: 'Balcon', sold: 1, vat: [{ rateBasisPoints: 550, amountMinor: 10_550 }] });
+    const same = group({
+      category: 'Balcon',
+      sold: 1,
+      vat: [{ rateBasisPoints: 550, amountMinor: 10_550, rates: [550] }],
+    });
     expect(rows('SIBIL', [group(), same, free, allCanceled])).toEqual([
       expect.objectContaining({ genre: 'genre.CABARET', price: '105.50', tickets: 101, zipCode: '69002' }),
       expect.objectContaining({ price: '0.00', tickets: 3, receiptsTTC: '0.00' }),

@@ -1,5 +1,11 @@
-import { formatAmount, totalsInclusive } from '@coulisse/money';
+import { formatAmount } from '@coulisse/money';
 import { cnmTaxOf } from '../figures/cnm.domain';
+import {
+  receiptsOfPerformance,
+  sumOfReceipts,
+  type ReceiptShare,
+  type TicketReceipts,
+} from '../figures/receipts.domain';
 
 /**
  * Statements of a box office (R-175): the list of places sold, the ticketing slip (receipts statement of CGI, ann. IV,
@@ -48,7 +54,8 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['tickets', 'int'],
     ['receiptsTTC', 'money'],
     ['vat', 'money'],
-    ['receiptsHT', 'money'],
+    ['showHT', 'money'],
+    ['mealHT', 'money'],
     ['expensesHT', 'money'],
     ['sacemNumber', 'text'],
   ],
@@ -58,7 +65,9 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['paidTickets', 'int'],
     ['freeTickets', 'int'],
     ['receiptsTTC', 'money'],
-    ['receiptsHT', 'money'],
+    ['mealTTC', 'money'],
+    ['showTTC', 'money'],
+    ['showHT', 'money'],
     ['rate', 'percent'],
     ['tax', 'money'],
     ['cnmNumber', 'text'],
@@ -126,7 +135,7 @@ export interface TicketGroup {
   readonly firstNumber: string | null;
   readonly lastNumber: string | null;
   /** What the sold tickets hold of each rate. */
-  readonly vat: readonly VatShare[];
+  readonly vat: readonly ReceiptShare[];
 }
 
 /** What the theatre declares of itself: its numbers at the organisations, and its gauge; null: that of the plan. */
@@ -142,22 +151,29 @@ export const percent = (basisPoints: number): string => String(basisPoints / 100
 
 const performanceOf = ({ show, date, time, room }: TicketGroup): StatementRow => [show, date, time, room];
 const receiptsOf = ({ sold, priceMinor }: TicketGroup): number => sold * priceMinor;
-const totalsOf = (groups: readonly TicketGroup[]) =>
-  totalsInclusive(
-    groups
-      .flatMap(({ vat }) => vat)
-      .map(({ rateBasisPoints, amountMinor }) => ({ rateBasisPoints, ttcMinor: amountMinor })),
-  );
+
+/** A group with its part of the receipts of its performance. */
+interface DeclaredGroup extends TicketGroup {
+  readonly receipts: TicketReceipts;
+}
+const totalOf = (groups: readonly DeclaredGroup[]): TicketReceipts =>
+  sumOfReceipts(groups.map(({ receipts }) => receipts));
 
 /** Groups in their order, one entry for each performance. */
-function byPerformance(groups: readonly TicketGroup[]): TicketGroup[][] {
+function byPerformance(groups: readonly TicketGroup[]): DeclaredGroup[][] {
   const found = new Map<string, TicketGroup[]>();
   for (const group of groups) {
     const own = found.get(group.performanceId);
     if (own) own.push(group);
     else found.set(group.performanceId, [group]);
   }
-  return [...found.values()];
+  return [...found.values()].map((own) => {
+    const receipts = receiptsOfPerformance(own.map(({ vat }) => vat));
+    return own.flatMap((group, index) => {
+      const declared = receipts[index];
+      return declared ? [{ ...group, receipts: declared }] : [];
+    });
+  });
 }
 
 const slipRows = (groups: readonly TicketGroup[]): StatementRow[] =>
@@ -177,7 +193,7 @@ const slipRows = (groups: readonly TicketGroup[]): StatementRow[] =>
 const sacemRows = (groups: readonly TicketGroup[], { sacemNumber, gaugeUsed }: Declarant): StatementRow[] =>
   byPerformance(groups).flatMap((own) =>
     own.map((group, index) => {
-      const { baseMinor, taxMinor } = totalsOf([group]);
+      const { show, meal } = group.receipts;
       return [
         ...performanceOf(group),
         gaugeUsed ?? group.seats,
@@ -186,8 +202,9 @@ const sacemRows = (groups: readonly TicketGroup[], { sacemNumber, gaugeUsed }: D
         money(group.priceMinor),
         group.sold,
         money(receiptsOf(group)),
-        money(taxMinor),
-        money(baseMinor),
+        money(show.ttcMinor + meal.ttcMinor - show.htMinor - meal.htMinor),
+        money(show.htMinor),
+        money(meal.htMinor),
         index === 0 ? money(group.costMinor) : null,
         sacemNumber,
       ];
@@ -197,6 +214,7 @@ const sacemRows = (groups: readonly TicketGroup[], { sacemNumber, gaugeUsed }: D
 const countOf = (groups: readonly TicketGroup[], isFree: boolean): number =>
   groups.filter(({ priceMinor }) => (priceMinor === 0) === isFree).reduce((sum, { sold }) => sum + sold, 0);
 
+/** The tax is due for each performance, on what was paid for the show: the meal that is sold with it is not taxed. */
 const cnmRows = (
   groups: readonly TicketGroup[],
   { cnvNumber, gaugeUsed }: Declarant,
@@ -205,17 +223,19 @@ const cnmRows = (
   byPerformance(groups).flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { baseMinor, totalMinor } = totalsOf(own);
+    const { show, meal } = totalOf(own);
     return [
       [
         ...performanceOf(first),
         gaugeUsed ?? first.seats,
         countOf(own, false),
         countOf(own, true),
-        money(totalMinor),
-        money(baseMinor),
+        money(show.ttcMinor + meal.ttcMinor),
+        money(meal.ttcMinor),
+        money(show.ttcMinor),
+        money(show.htMinor),
         percent(rateBasisPoints),
-        money(cnmTaxOf(baseMinor)),
+        money(cnmTaxOf(show.htMinor)),
         cnvNumber,
       ],
     ];
@@ -229,7 +249,7 @@ const sibilRows = (groups: readonly TicketGroup[]): StatementRow[] =>
       const same = own.filter((group) => group.priceMinor === priceMinor && group.sold > 0);
       const [first] = same;
       if (!first) return [];
-      const { baseMinor, totalMinor } = totalsOf(same);
+      const { show, meal } = totalOf(same);
       const tickets = same.reduce((sum, { sold }) => sum + sold, 0);
       return [
         [
@@ -240,8 +260,8 @@ const sibilRows = (groups: readonly TicketGroup[]): StatementRow[] =>
           first.city,
           money(priceMinor),
           tickets,
-          money(totalMinor),
-          money(baseMinor),
+          money(show.ttcMinor + meal.ttcMinor),
+          money(show.htMinor + meal.htMinor),
         ],
       ];
     });

@@ -1,7 +1,9 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { Movement } from './accounting.domain';
-import type { Declarant, StatementRow, TicketGroup, VatShare } from './statement.domain';
+import type { Declarant, StatementRow, TicketGroup } from './statement.domain';
 import { formatAmount } from '@coulisse/money';
+import type { ReceiptShare } from '../figures/receipts.domain';
+import { RATES_OF_ITEM } from '../figures/receipts.read-model';
 
 const OF_PERIOD = `
 FROM performance p
@@ -28,11 +30,11 @@ ORDER BY p.date, p.starts_at, p.id, item.price_minor DESC, item.category_name`;
 
 const RATES = `
 SELECT p.id AS "performanceId", item.category_name AS category, item.price_minor AS "priceMinor",
-  part."rateBasisPoints", sum(part."amountMinor")::bigint::float8 AS "amountMinor"
+  part."rateBasisPoints", ${RATES_OF_ITEM} AS rates, sum(part."amountMinor")::bigint::float8 AS "amountMinor"
 ${OF_PERIOD}
 CROSS JOIN LATERAL jsonb_to_recordset(item.vat) AS part ("rateBasisPoints" int, "amountMinor" bigint)
 WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND t.state = 'VALIDATED'
-GROUP BY 1, 2, 3, 4`;
+GROUP BY 1, 2, 3, 4, 5`;
 
 const DECLARANT =
   'SELECT sacem_number AS "sacemNumber", cnv_number AS "cnvNumber", gauge_used AS "gaugeUsed" FROM settings WHERE tenant_id = $1 LIMIT 1';
@@ -43,7 +45,7 @@ export interface StatementPeriod {
   readonly until: string;
 }
 
-interface RateRow extends VatShare {
+interface RateRow extends ReceiptShare {
   performanceId: string;
   category: string;
   priceMinor: number;
@@ -62,11 +64,10 @@ export async function ticketsOf(
   ]);
   const keyOf = (row: { performanceId: string; category: string; priceMinor: number }) =>
     JSON.stringify([row.performanceId, row.category, row.priceMinor]);
-  const shares = new Map<string, VatShare[]>();
+  const shares = new Map<string, ReceiptShare[]>();
   for (const row of (rates?.rows ?? []) as unknown as RateRow[]) {
     const key = keyOf(row);
-    const share = { rateBasisPoints: row.rateBasisPoints, amountMinor: row.amountMinor };
-    shares.set(key, [...(shares.get(key) ?? []), share]);
+    shares.set(key, [...(shares.get(key) ?? []), row]);
   }
   return {
     groups: ((groups?.rows ?? []) as unknown as TicketGroup[]).map((group) => ({
