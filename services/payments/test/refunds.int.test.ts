@@ -188,6 +188,21 @@ describe('refunds', () => {
     expect((await payment.call('POST', '/refund', refund)).body.code).toBe('refund.nothing-to-refund');
   });
 
+  test('in cash need no reference; every other method does', async () => {
+    const payment = await paidPayment(2);
+    const cash = { method: 'CASH', date: today };
+    const part = await payment.call('POST', '/refund', { ...cash, amount: '100', reference: ' ' });
+    expect([part.status, part.body]).toMatchObject([200, { refundMethod: 'CASH', refundReference: null }]);
+    const transfer = await payment.call('POST', '/refund', { ...cash, method: 'TRANSFER' });
+    expect([transfer.status, transfer.body.errors?.map(({ pointer }) => pointer)]).toEqual([
+      422,
+      ['/reference'],
+    ]);
+    expect((await payment.call('POST', '/refund', cash)).body).toMatchObject({ refundState: 'REFUNDED' });
+    const { body } = await payment.call('GET', '/refunds');
+    expect(body).toMatchObject({ items: [{ amountMinor: 7800, reference: '' }, { reference: '' }] });
+  });
+
   test.each([
     [{ method: 'BITCOIN' }, '/method'],
     [{ reference: '  ' }, '/reference'],

@@ -173,6 +173,15 @@ describe('a refund', () => {
     ]);
   });
 
+  test('in cash needs no reference', () => {
+    open(dialog(jest.fn()));
+    const reference = () => screen.getByLabelText(/^Reference/);
+    expect(reference().getAttribute('aria-required')).toBe('true');
+    fireEvent.change(screen.getByLabelText(/^Method/), { target: { value: 'CASH' } });
+    expect(reference().getAttribute('aria-required')).not.toBe('true');
+    screen.getByText('Optional for cash');
+  });
+
   test('a refused one keeps its values, with the reason at its field', async () => {
     const sent = open(dialog(jest.fn()), () => {
       throw new ApiProblem(422, { errors: [{ pointer: '/amount', code: 'x', detail: 'Too much.' }] });

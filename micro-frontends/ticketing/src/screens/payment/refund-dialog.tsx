@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiProblem, type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import {
@@ -22,7 +22,7 @@ type Name = (typeof NAMES)[number];
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Records a refund: amount, method, date and reference. */
+/** Records a refund: amount, method, date and reference, which cash does not need. */
 export const RefundDialog = ({
   record,
   descriptor,
@@ -49,6 +49,7 @@ export const RefundDialog = ({
       note: '',
     },
   });
+  const isCash = useWatch({ control: form, name: 'method' }) === 'CASH';
   const save = useMutation({
     mutationFn: (values: Record<Name, string>) => {
       const body = { ...values, amount: values.amount.trim().replace(',', '.') };
@@ -98,8 +99,8 @@ export const RefundDialog = ({
             </Field>
             <Field
               label={t('refund.reference')}
-              help={t('refund.reference.help')}
-              required
+              help={isCash ? t('refund.reference.cash') : t('refund.reference.help')}
+              required={!isCash}
               error={errorOf('reference')}
             >
               {(control) => (

@@ -9,7 +9,7 @@ import type { RefundMethod } from './refund.domain';
 
 export interface RefundToRecord {
   method: RefundMethod;
-  /** Number of the operation at the bank, of the cheque or of the voucher. */
+  /** Number of the operation at the bank, of the cheque or of the voucher; empty for cash without one. */
   reference: string;
   note: string;
   /** Local date, YYYY-MM-DD. */
@@ -82,7 +82,7 @@ export async function recordRefund(
   const values = {
     refundedAt: at.toISOString(),
     refundMethod: method,
-    refundReference: reference,
+    refundReference: reference || null,
     refundedBy: tx.actor.displayName.slice(0, 120),
   };
   const comment = refund.note || undefined;
@@ -126,7 +126,7 @@ export async function undoRefund(
   const values = {
     refundedAt: earlier?.refunded_at.toISOString() ?? null,
     refundMethod: earlier?.method ?? null,
-    refundReference: earlier?.reference ?? null,
+    refundReference: earlier?.reference || null,
     refundedBy: earlier?.recorded_by ?? null,
   };
   const event = changedEvent(before, sums);

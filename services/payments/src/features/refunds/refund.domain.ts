@@ -14,6 +14,9 @@ export type RefundReason = (typeof REFUND_REASONS)[number];
 export const REFUND_METHODS = ['CARD', 'TRANSFER', 'CASH', 'CHEQUE', 'VOUCHER'] as const;
 export type RefundMethod = (typeof REFUND_METHODS)[number];
 
+/** Cash leaves the till without a number of an operation; every other way of paying out has one. */
+export const needsReference = (method: RefundMethod): boolean => method !== 'CASH';
+
 /** Older events have no reason: there was only one. */
 export const reasonOf = (text: string): RefundReason =>
   REFUND_REASONS.find((reason) => reason === text) ?? 'UNFULFILLABLE';

@@ -12,7 +12,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { z } from 'zod';
 import { payment } from '../../resources';
 import type { Payments } from '../card-payment/payment.store';
-import { REFUND_METHODS } from './refund.domain';
+import { needsReference, REFUND_METHODS } from './refund.domain';
 import { clearMark, recordRefund, undoRefund } from './record-refund.command';
 
 const base = '/b/api/sale/payments/{id}';
@@ -93,17 +93,22 @@ export const refundRoutes = [
   route.post(
     `${base}/refund`,
     {
-      summary: 'Record that money was given back: how, when, under which reference',
+      summary: 'Record that money was given back: how, when, under which reference; cash needs none',
       tag,
       access: refundRight,
       params,
-      body: z.strictObject({
-        method: z.enum(REFUND_METHODS, 'validation.choice'),
-        reference: line(120),
-        date: z.iso.date('validation.format'),
-        note: plainText(2_000).default(''),
-        amount: amount.optional(),
-      }),
+      body: z
+        .strictObject({
+          method: z.enum(REFUND_METHODS, 'validation.choice'),
+          reference: plainLine(120).default(''),
+          date: z.iso.date('validation.format'),
+          note: plainText(2_000).default(''),
+          amount: amount.optional(),
+        })
+        .refine(({ method, reference }) => reference !== '' || !needsReference(method), {
+          path: ['reference'],
+          error: 'validation.not-blank',
+        }),
       idempotent: true,
     },
     (request, ctx) =>
