@@ -108,6 +108,26 @@ describe('figures of sales', () => {
     expect((await office.staff(theatre.tenantId, 'GET', ofAnother)).status).toBe(404);
   });
 
+  it('show tonight and the seven days after it, and no performance that is cancelled', async () => {
+    const inDays = (days: number) => localDate(new Date(Date.now() + days * 86_400_000), 'Europe/Paris');
+    const own = await office.theatre({ performance: { date: today, showTimes: ['23:59'] } });
+    const later: string[] = [];
+    for (const days of [1, 7, 8]) later.push(await office.perform(own, { date: inDays(days) }));
+    const shown = async () => (await overview(own.tenantId)).performances.map(({ id }) => id);
+    expect(await shown()).toEqual([own.performanceId, later[0], later[1]]);
+    const performance = await office.staff<{ version: number }>(
+      own.tenantId,
+      'GET',
+      `${base}/${own.performanceId}`,
+    );
+    const canceled = await office.staff(own.tenantId, 'POST', `${base}/${own.performanceId}/cancel`, {
+      version: performance.body.version,
+      comment: 'Dégât des eaux',
+    });
+    expect(canceled.status).toBe(202);
+    expect(await shown()).toEqual([later[0], later[1]]);
+  });
+
   it('do not count what was cancelled', async () => {
     const { reservation } = await sell(1);
     expect(await figures()).toMatchObject({ sold: 3, receiptsMinor: 26_700 });

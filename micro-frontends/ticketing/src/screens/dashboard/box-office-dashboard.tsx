@@ -10,7 +10,7 @@ import { NextDays } from './next-days';
 import { isSetUp, SetUpList } from './set-up-list';
 import { ToDo } from './to-do';
 import { Tonight } from './tonight';
-import { changeOf, soldThisWeek, weekdays } from './week';
+import { changeOf, shownPerformances, soldThisWeek, weekdays } from './week';
 import { WeekFigures } from './week-figures';
 
 /** The drawing library is as large as the rest of the page: it comes after the figures. */
@@ -24,19 +24,17 @@ const BoxOfficeDashboard = () => {
     return <Failure failure={overview.error} onRetry={() => void overview.refetch()} />;
   const { data } = overview;
   if (!isSetUp(data.setUp)) return <SetUpList setUp={data.setUp} />;
-  const today = data.performances.filter(({ date }) => date === data.today);
-  const later = data.performances.filter(({ date }) => date > data.today);
-  const first = today.length > 0 ? today : later.slice(0, 1);
+  const { now, later } = shownPerformances(data);
   return (
     <div className="t-dashboard">
       <div className="t-now">
-        {first.map((performance) => (
+        {now.map((performance) => (
           <Tonight key={performance.id} performance={performance} isToday={performance.date === data.today} />
         ))}
-        {first.length === 0 && <NoPerformance />}
+        {now.length === 0 && <NoPerformance />}
       </div>
       <ToDo />
-      <WeekFigures overview={data} />
+      <WeekFigures overview={data} coming={later} />
       <NextDays performances={later} />
       <Sales overview={data} />
       <ComingShows />

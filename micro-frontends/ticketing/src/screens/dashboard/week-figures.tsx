@@ -1,19 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import { Card, formatMoney, formatNumber, formatPercent, useLanguage } from '@coulisse/ui-kit';
-import type { BoxOfficeOverview } from '../../figure-types';
+import type { BoxOfficeOverview, PerformanceSale } from '../../figure-types';
 import { Change } from './change';
 import { Figure } from './figure';
 import { changeOf, shareOf, soldThisWeek } from './week';
 
 const average = (amount: number, count: number): number => (count === 0 ? 0 : Math.round(amount / count));
 
-/** Sales of this week, each compared with the last week at the same time. */
-export const WeekFigures = ({ overview }: { overview: BoxOfficeOverview }) => {
+interface WeekFiguresProps {
+  overview: BoxOfficeOverview;
+  /** Of the next seven days. */
+  coming: readonly PerformanceSale[];
+}
+
+/** Sales of this week, each compared with the last week at the same time, and how full the next days are. */
+export const WeekFigures = ({ overview, coming }: WeekFiguresProps) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
   const now = soldThisWeek(overview);
   const before = overview.sales.lastWeekSoFar;
-  const total = (of: 'places' | 'sold') => overview.performances.reduce((sum, sale) => sum + sale[of], 0);
+  const total = (of: 'places' | 'sold') => coming.reduce((sum, sale) => sum + sale[of], 0);
   const money = (amount: number) => formatMoney(amount, language);
   const number = (value: number) => formatNumber(value, language);
   const basket = {

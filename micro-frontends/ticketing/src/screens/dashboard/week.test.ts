@@ -1,5 +1,5 @@
 import type { BoxOfficeOverview } from '../../figure-types';
-import { changeOf, shareOf, soldThisWeek, weekdays } from './week';
+import { changeOf, shareOf, shownPerformances, soldThisWeek, weekdays } from './week';
 
 const overview = {
   lastMonday: '2026-10-19',
@@ -30,6 +30,23 @@ test('each day stands beside the same weekday of the last week, also over the ch
 
 test('the sales of this week leave out those of the last one', () => {
   expect(soldThisWeek(overview)).toEqual({ amountMinor: 500, places: 5, reservations: 3 });
+});
+
+test('every performance of tonight has a card, the seven days after it are listed', () => {
+  const shown = (...dates: string[]) => {
+    const { now, later } = shownPerformances({
+      ...overview,
+      performances: dates.map((date) => ({ date })),
+    } as BoxOfficeOverview);
+    return [now, later].map((list) => list.map(({ date }) => date));
+  };
+  expect(shown('2026-10-28', '2026-10-28', '2026-11-04')).toEqual([
+    ['2026-10-28', '2026-10-28'],
+    ['2026-11-04'],
+  ]);
+  // Without one tonight, the next one has the card and is listed with the others.
+  expect(shown('2026-10-29', '2026-10-30')).toEqual([['2026-10-29'], ['2026-10-29', '2026-10-30']]);
+  expect(shown()).toEqual([[], []]);
 });
 
 test('a change needs something before', () => {

@@ -1,4 +1,4 @@
-import type { BoxOfficeOverview, Sold } from '../../figure-types';
+import type { BoxOfficeOverview, PerformanceSale, Sold } from '../../figure-types';
 
 export const DAYS_OF_WEEK = 7;
 
@@ -14,6 +14,19 @@ const plus = (day: string, days: number): string => {
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 };
+
+/**
+ * Tonight has a card for each of its performances, or the next one has; the seven days after today are listed, so that no
+ * performance is in neither.
+ */
+export function shownPerformances({ performances, today }: BoxOfficeOverview): {
+  now: PerformanceSale[];
+  later: PerformanceSale[];
+} {
+  const tonight = performances.filter(({ date }) => date === today);
+  const later = performances.filter(({ date }) => date > today);
+  return { now: tonight.length > 0 ? tonight : later.slice(0, 1), later };
+}
 
 /** The seven days of this week beside those of the last one. */
 export function weekdays({ lastMonday, monday, today, sales }: BoxOfficeOverview): WeekdaySales[] {

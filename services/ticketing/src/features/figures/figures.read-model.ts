@@ -71,8 +71,8 @@ LEFT JOIN LATERAL (
 const MOST_PERFORMANCES = 200;
 
 /**
- * Performances of a period with what was sold for each, at most 200, the earliest first. With `besides`, those of the same
- * show but that performance itself.
+ * Performances of a period with what was sold for each, at most 200, the earliest first; cancelled ones do not take place.
+ * With `besides`, those of the same show but that performance itself.
  */
 export async function salesOfPerformances(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function salesOfPerformances(
      FROM performance p
      JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
      ${SOLD}
-     WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND ($4::uuid IS NULL OR p.id <> $4 AND p.show_id =
+     WHERE p.tenant_id = $1 AND p.date >= $2::date AND p.date <= $3::date AND NOT p.is_cancelled AND ($4::uuid IS NULL OR p.id <> $4 AND p.show_id =
        (SELECT b.show_id FROM performance b WHERE b.tenant_id = $1 AND b.id = $4))
      ORDER BY p.starts_at, p.id LIMIT ${MOST_PERFORMANCES}`,
     [tx.tenantId, from, until, besides ?? null],

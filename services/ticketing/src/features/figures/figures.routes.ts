@@ -38,7 +38,7 @@ export const figureRoutes = [
         const weeks = weeksOf(new Date(), tx.zone);
         const performances = await salesOfPerformances(tx, {
           from: weeks.days.today,
-          until: weeks.days.inSixDays,
+          until: weeks.days.inSevenDays,
         });
         const sales = await salesByDay(tx, weeks);
         return { ...weeks.days, performances, sales, setUp: await setUpOf(tx) };

@@ -11,7 +11,6 @@ test('a week begins on Monday at midnight of the theatre', () => {
     lastMonday: '2026-11-16',
     monday: '2026-11-23',
     today: '2026-11-26',
-    inSixDays: '2026-12-02',
     inSevenDays: '2026-12-03',
   });
 });

@@ -7,7 +7,7 @@ export interface Weeks {
   /** A week before now: what was sold until then is compared with what is sold until now. */
   sameTimeLastWeek: Date;
   /** Local dates, `YYYY-MM-DD`. */
-  days: { lastMonday: string; monday: string; today: string; inSixDays: string; inSevenDays: string };
+  days: { lastMonday: string; monday: string; today: string; inSevenDays: string };
 }
 
 /** Weeks begin on Monday (ISO 8601). Days are of the calendar: the change to summer time does not move them. */
@@ -23,7 +23,6 @@ export function weeksOf(now: Date, zone: string): Weeks {
       lastMonday: day(lastMonday),
       monday: day(monday),
       today: day(local),
-      inSixDays: day(local.plus({ days: 6 })),
       inSevenDays: day(local.plus({ days: 7 })),
     },
   };
