@@ -51,7 +51,14 @@ export interface DeskTerms extends DeskPerformance {
 
 export interface DeskHold {
   cart: { id: string; token: string; expiresAt: string | null; secondsLeft: number };
-  seats: { id: string; row: string; number: string; categoryId: string; categoryName: string }[];
+  seats: {
+    id: string;
+    row: string;
+    number: string;
+    tableId: string | null;
+    categoryId: string;
+    categoryName: string;
+  }[];
   totalMinor: number;
 }
 

@@ -10,7 +10,7 @@ const formulas = [formula('dinner'), formula('show'), formula('silver', 'silver'
 
 test('a formula is chosen for each category that has several (R-098)', () => {
   const seats = [seat('1'), seat('2'), seat('3', 'silver')];
-  const choices = formulaChoices(seats, { formulas, isMultiFormule: false });
+  const choices = formulaChoices(seats, { formulas, isMultiFormule: false }, 'fr');
   expect(choices).toMatchObject([{ key: 'gold', name: 'Or', seats: ['1', '2'] }]);
   expect(chosenFormulas(choices, { gold: 'show' })).toEqual({ 1: 'show', 2: 'show' });
   expect(chosenFormulas(choices, {})).toEqual({});
@@ -19,11 +19,12 @@ test('a formula is chosen for each category that has several (R-098)', () => {
 });
 
 test('where formulas may be mixed it is chosen for each seat, of a large group by category', () => {
-  const single = formulaChoices([seat('1'), seat('2')], { formulas, isMultiFormule: true });
-  expect(single.map(({ name }) => name)).toEqual(['B 1', 'B 2']);
+  const chair = { ...seat('2'), row: 'T14', tableId: 't14' };
+  const single = formulaChoices([seat('1'), chair], { formulas, isMultiFormule: true }, 'fr');
+  expect(single.map(({ name }) => name)).toEqual(['Rang B, place 1', 'Table T14, place 2']);
   expect(chosenFormulas(single, { 2: 'dinner' })).toEqual({ 2: 'dinner' });
   const group = Array.from({ length: 13 }, (_, index) => seat(String(index)));
-  expect(formulaChoices(group, { formulas, isMultiFormule: true })).toHaveLength(1);
+  expect(formulaChoices(group, { formulas, isMultiFormule: true }, 'fr')).toHaveLength(1);
 });
 
 test('places that keep their seats have formulas to choose as new ones have', () => {
@@ -33,7 +34,7 @@ test('places that keep their seats have formulas to choose as new ones have', ()
     { seatId: 'of an earlier plan', category: 'Or' },
   ];
   const staying = placesAsSeats(places, [planned]);
-  expect(formulaChoices(staying, { formulas, isMultiFormule: false })).toMatchObject([
+  expect(formulaChoices(staying, { formulas, isMultiFormule: false }, 'fr')).toMatchObject([
     { key: 'gold', name: 'Or', seats: ['1'] },
   ]);
 });

@@ -1,3 +1,5 @@
+import { seatName } from '@coulisse/seat-plan';
+import type { Language } from '@coulisse/ui-kit';
 import type { DeskFormula, DeskTerms } from '../desk/desk-types';
 
 /** A new seat of an exchange, as the desk holds it. */
@@ -5,6 +7,7 @@ export interface HeldSeat {
   id: string;
   row: string;
   number: string;
+  tableId?: string | null;
   categoryId: string;
   categoryName: string;
 }
@@ -42,6 +45,7 @@ const MOST_SINGLE_SEATS = 12;
 export function formulaChoices(
   seats: readonly HeldSeat[],
   { formulas, isMultiFormule }: Pick<DeskTerms, 'formulas' | 'isMultiFormule'>,
+  language: Language,
 ): FormulaChoice[] {
   const isSingle = isMultiFormule && seats.length <= MOST_SINGLE_SEATS;
   const choices = new Map<string, FormulaChoice>();
@@ -49,7 +53,7 @@ export function formulaChoices(
     const key = isSingle ? seat.id : seat.categoryId;
     const choice = choices.get(key) ?? {
       key,
-      name: isSingle ? [seat.row, seat.number].filter(Boolean).join(' ') : seat.categoryName,
+      name: isSingle ? seatName({ ...seat, tableId: seat.tableId ?? null }, language) : seat.categoryName,
       seats: [],
       formulas: formulas.filter(({ categoryId }) => categoryId === seat.categoryId),
     };

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
+import { seatName } from '@coulisse/seat-plan';
 import { useApi } from '@coulisse/mfe-kit';
 import { Button, Check, formatMoney, Notice, SkeletonLines, toLanguage, useToast } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
@@ -95,7 +96,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
     desk.seats,
   );
   const choices = terms.data
-    ? formulaChoices(isStaying ? staying : (desk.hold?.seats ?? []), terms.data)
+    ? formulaChoices(isStaying ? staying : (desk.hold?.seats ?? []), terms.data, language)
     : [];
   const formulaBySeat = chosenFormulas(choices, formulas);
   const hasFormula = Object.keys(formulaBySeat).length > 0;
@@ -148,6 +149,10 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
         ? t('change.exchange.wait')
         : undefined;
   const seatOf = new Map(quote.data?.seats.map((seat) => [seat.replaces, seat]));
+  const nameOf = ({ id: seatId, label }: { id: string; label: string }): string => {
+    const seat = desk.seats.find((each) => each.id === seatId);
+    return seat ? seatName(seat, language) : label;
+  };
   return (
     <div className="t-desk">
       <ExchangePlan
@@ -190,7 +195,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
                       {seat
                         ? isStaying
                           ? item.seatLabel
-                          : t('change.exchange.to', { seat: seat.label })
+                          : t('change.exchange.to', { seat: nameOf(seat) })
                         : formatMoney(item.price, language)}
                       <small className="c-faint">
                         {seat ? `${seat.formula} · ${formatMoney(seat.priceMinor, language)}` : item.formula}

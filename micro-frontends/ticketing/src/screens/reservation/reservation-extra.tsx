@@ -68,7 +68,7 @@ export const ReservationExtra = (props: RecordPartProps) => {
             </thead>
             <tbody>
               {items.map((item) => (
-                <tr key={item.seatLabel}>
+                <tr key={item.id}>
                   <td>
                     <span className="t-two">
                       {item.seatLabel}

@@ -95,11 +95,17 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const stayingSeats = desk.seats
     .filter((seat) => stayingIds.has(seat.id))
     .map((seat) => ({
-      ...{ id: seat.id, row: seat.row, number: seat.number, categoryId: seat.categoryId },
+      ...{
+        id: seat.id,
+        row: seat.row,
+        number: seat.number,
+        categoryId: seat.categoryId,
+        tableId: seat.tableId,
+      },
       categoryName: categories.get(seat.categoryId) ?? '',
     }));
   const choices = terms.data
-    ? formulaChoices([...stayingSeats, ...(desk.hold?.seats ?? [])], terms.data)
+    ? formulaChoices([...stayingSeats, ...(desk.hold?.seats ?? [])], terms.data, language)
     : [];
   const formulaBySeat = chosenFormulas(choices, formulas);
   const token = desk.hold?.cart.token ?? '';
