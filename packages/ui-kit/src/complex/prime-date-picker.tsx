@@ -12,12 +12,15 @@ export interface DatePickerProps {
   value: string | null;
   onChange: (value: string | null) => void;
   withTime?: boolean;
+  /** First and last day that can be chosen, 'YYYY-MM-DD'. */
+  min?: string;
+  max?: string;
   control: FieldControl;
   disabled?: boolean;
 }
 
 /** Typed (`12/12/2026`) or chosen in a calendar. */
-export const DatePicker = ({ value, onChange, withTime, control, disabled }: DatePickerProps) => {
+export const DatePicker = ({ value, onChange, withTime, min, max, control, disabled }: DatePickerProps) => {
   const layer = useRef<HTMLDivElement>(null);
   // The calendar opens in the top layer: no dialog or scrolling box clips it.
   const isRaised = useRef(false);
@@ -44,6 +47,8 @@ export const DatePicker = ({ value, onChange, withTime, control, disabled }: Dat
       <Prime>
         <Calendar
           inputId={control.id}
+          minDate={min ? toDate(min) : undefined}
+          maxDate={max ? toDate(max) : undefined}
           aria-describedby={control['aria-describedby']}
           invalid={control['aria-invalid']}
           locale={useLanguage()}

@@ -171,7 +171,7 @@ const DeskSale = () => {
   const payWith = () => {
     if (!isLater) return { kind: 'now', parts };
     if (instalments) return { kind: 'schedule', instalments, byLink: isByLink };
-    return { kind: isByLink ? 'link' : 'later', deadline: new Date(deadline).toISOString() };
+    return { kind: isByLink ? 'link' : 'later', deadline };
   };
   const attempt = useAttemptKey();
   const sale = useMutation({

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Field, formatMoney, Input, toLanguage } from '@coulisse/ui-kit';
+import { DatePicker } from '@coulisse/ui-kit/complex';
 import { MEANS, type Means, type MoneyMeans, partsOf, takesMoney } from './desk-money';
 import './desk.css';
 
@@ -7,7 +8,7 @@ export interface PaymentSectionProps {
   means: readonly Means[];
   typed: Readonly<Partial<Record<MoneyMeans, string>>>;
   dueMinor: number;
-  /** Absent where the money is taken now. */
+  /** An instant, or a day; absent where the money is taken now. */
   deadline?: string;
   onToggle: (means: Means) => void;
   onType: (means: MoneyMeans, value: string) => void;
@@ -59,11 +60,11 @@ export const PaymentSection = ({
           help={t(isDay ? 'voucher-sale.deadline.help' : 'desk.deadline.help')}
         >
           {(control) => (
-            <Input
-              {...control}
-              type={isDay ? 'date' : 'datetime-local'}
-              value={deadline}
-              onChange={({ target }) => onDeadline?.(target.value)}
+            <DatePicker
+              control={control}
+              withTime={!isDay}
+              value={deadline || null}
+              onChange={(value) => onDeadline?.(value ?? '')}
             />
           )}
         </Field>

@@ -1,12 +1,9 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/**
- * Until when seats are proposed to be held, as an input of the browser writes it: for a day, but not past the beginning of
- * what they are for.
- */
+/** Until when seats are proposed to be held: for a day, but not past the beginning of what they are for. */
 export function proposedDeadline(startsAt: string | undefined, now = Date.now()): string {
   const start = startsAt ? Date.parse(startsAt) : 0;
-  const at = new Date(start > now ? Math.min(start, now + DAY_MS) : now + DAY_MS);
-  return new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+  const at = start > now ? Math.min(start, now + DAY_MS) : now + DAY_MS;
+  return new Date(at - (at % MINUTE_MS)).toISOString();
 }

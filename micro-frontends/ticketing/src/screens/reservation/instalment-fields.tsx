@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, formatMoney, Input, Select, toLanguage } from '@coulisse/ui-kit';
+import { Button, Field, formatMoney, Input, Select, toLanguage } from '@coulisse/ui-kit';
+import { DatePicker } from '@coulisse/ui-kit/complex';
 import { previewOf, type InstalmentRow } from './instalment-rows';
 import { moneyOf } from './reservation-details';
 import './changes.css';
@@ -42,12 +43,17 @@ export const InstalmentFields = ({ rows, totalMinor, onRows }: InstalmentFieldsP
                 maxLength={80}
                 onChange={({ target }) => change(row.key, { label: target.value })}
               />
-              <Input
-                type="date"
-                aria-label={t('instalments.date')}
-                value={row.dueOn}
-                onChange={({ target }) => change(row.key, { dueOn: target.value })}
-              />
+              <div className="t-instalment-date">
+                <Field label={t('instalments.date')} hideLabel>
+                  {(control) => (
+                    <DatePicker
+                      control={control}
+                      value={row.dueOn || null}
+                      onChange={(dueOn) => change(row.key, { dueOn: dueOn ?? '' })}
+                    />
+                  )}
+                </Field>
+              </div>
               {isLast ? (
                 <span className="c-soft t-instalment-rest">{t('instalments.rest')}</span>
               ) : (

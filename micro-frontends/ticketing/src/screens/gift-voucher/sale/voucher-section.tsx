@@ -10,6 +10,7 @@ import {
   Textarea,
   toLanguage,
 } from '@coulisse/ui-kit';
+import { DatePicker } from '@coulisse/ui-kit/complex';
 import type { VoucherOffer, VoucherWish } from './voucher-wish';
 
 /** Amounts that are proposed, in euros. */
@@ -171,13 +172,12 @@ export const GiftSection = ({ offer, wish, onChange }: VoucherSectionProps) => {
           help={t('voucher-sale.send-on.help', { date: formatDate(offer.lastDay, language, 'short') })}
         >
           {(control) => (
-            <Input
-              {...control}
-              type="date"
+            <DatePicker
+              control={control}
               min={offer.today}
               max={offer.lastDay}
-              value={wish.sendOn}
-              onChange={({ target }) => onChange({ sendOn: target.value })}
+              value={wish.sendOn || null}
+              onChange={(sendOn) => onChange({ sendOn: sendOn ?? '' })}
             />
           )}
         </Field>
