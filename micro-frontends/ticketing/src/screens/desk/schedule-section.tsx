@@ -26,7 +26,7 @@ export const ScheduleSection = ({ rows, totalMinor, startsAt, onRows }: Schedule
           onRows(target.checked ? proposedRows(new Date(), new Date(startsAt), names) : null)
         }
       />
-      {rows && <InstalmentFields rows={rows} totalMinor={totalMinor} onRows={onRows} />}
+      {rows && <InstalmentFields rows={rows} totalMinor={totalMinor} startsAt={startsAt} onRows={onRows} />}
     </section>
   );
 };

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Button, Field, formatMoney, Input, Select, toLanguage } from '@coulisse/ui-kit';
+import { Button, Field, formatMoney, Input, localDay, Select, toLanguage } from '@coulisse/ui-kit';
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { previewOf, type InstalmentRow } from './instalment-rows';
 import { moneyOf } from './reservation-details';
@@ -11,11 +11,13 @@ const MOST_INSTALMENTS = 12;
 interface InstalmentFieldsProps {
   rows: readonly InstalmentRow[];
   totalMinor: number;
+  /** Beginning of the performance: nothing is paid after it. */
+  startsAt: string;
   onRows: (rows: readonly InstalmentRow[]) => void;
 }
 
 /** The agreed payments while they are typed: deposits by amount or percentage, and the balance. */
-export const InstalmentFields = ({ rows, totalMinor, onRows }: InstalmentFieldsProps) => {
+export const InstalmentFields = ({ rows, totalMinor, startsAt, onRows }: InstalmentFieldsProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const preview = previewOf(rows, totalMinor);
@@ -48,6 +50,8 @@ export const InstalmentFields = ({ rows, totalMinor, onRows }: InstalmentFieldsP
                   {(control) => (
                     <DatePicker
                       control={control}
+                      min={localDay(new Date())}
+                      max={localDay(new Date(startsAt))}
                       value={row.dueOn || null}
                       onChange={(dueOn) => change(row.key, { dueOn: dueOn ?? '' })}
                     />

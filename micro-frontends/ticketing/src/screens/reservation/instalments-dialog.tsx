@@ -77,7 +77,7 @@ export const InstalmentsDialog = ({
     >
       {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
       <p className="c-soft">{t('instalments.help', { total: formatMoney(moneyOf(totalMinor), language) })}</p>
-      <InstalmentFields rows={rows} totalMinor={totalMinor} onRows={setRows} />
+      <InstalmentFields rows={rows} totalMinor={totalMinor} startsAt={payableUntil} onRows={setRows} />
     </Dialog>
   );
 };
