@@ -13,7 +13,7 @@ interface Item {
 interface Details {
   edition: number;
   items: Item[];
-  options: { name: string; formula: string }[];
+  options: { name: string; formula: string; quantity: number; priceMinor: number; inGiftBag: boolean }[];
   totalTTC: string;
   numberOfPlaces: number;
   vat: { rate: string; base: string; tax: string }[];
@@ -149,10 +149,12 @@ describe('another formula on the same seats', () => {
     expect(await detailsOf(id)).toMatchObject({ edition: 5, dueMinor: FULL - REDUCED });
   });
 
-  test('options go with the places of their formula', async () => {
+  /** Two places that were bought with an option of which each unit has a ticket. */
+  const soldWithOption = async () => {
     const tenantId = randomUUID();
     const option = await office.staff<{ id: string }>(tenantId, 'POST', '/b/api/configuration/options', {
       ...{ name: 'Vestiaire', totalTTC: '4.00', vat: '20', mandatory: true, preChecked: true },
+      ...{ mustBeIncludedWithAGiftBag: true, isTicket: true },
     });
     theatre = { ...theatre, tenantId };
     await open({ isMultiFormule: true }, { options: [option.body.id] });
@@ -164,12 +166,59 @@ describe('another formula on the same seats', () => {
     const { paymentId } = (await office.pay(token)).body;
     await office.accept(tenantId, { paymentId, reservationId: id, amountMinor: 2 * FULL + 400 });
     await eventually(async () => expect((await detailsOf(id)).items[0]?.ticketCode).toBeTruthy());
+    return id;
+  };
+
+  test('options go with the places of their formula', async () => {
+    const id = await soldWithOption();
     await change(id, { edition: 1, formulaBySeat: toFormula(reducedId, seats[0]) });
     const [first] = (await detailsOf(id)).options;
     expect(first?.formula).not.toBe('Tarif réduit');
     const { body } = await change(id, { edition: 2, formulaBySeat: toFormula(reducedId, seats[1]) });
     expect(body).toMatchObject({ totalMinor: 2 * REDUCED + 400 });
     expect((await detailsOf(id)).options).toMatchObject([{ name: 'Vestiaire', formula: 'Tarif réduit' }]);
+  });
+
+  test('options go with their places to a date on which their formula is not sold', async () => {
+    const id = await soldWithOption();
+    const performanceId = await office.perform(theatre, { date: '2031-05-21', formulas: [reducedId] });
+    const others = (await office.seats(performanceId)).map((seat) => seat.id);
+    const exchange = async (edition: number, target: string, seatIds: readonly string[]) => {
+      const held = await office.staff<{ cart: { token: string } }>(
+        theatre.tenantId,
+        'POST',
+        `/b/api/prestiscene/desk/representations/${target}/holds`,
+        { seats: seatIds },
+      );
+      const headers = { 'cart-token': held.body.cart.token };
+      const items = (await detailsOf(id)).items.map((item) => item.id);
+      const send = (what: string, body: object) =>
+        office.staff<Answer>(theatre.tenantId, 'POST', `${path(id)}/${what}`, body, { headers });
+      const { totalMinor, backMinor, dueMinor } = (await send('exchange/quote', { edition, items })).body;
+      return send('exchange', { edition, items, shown: { totalMinor, backMinor, dueMinor } });
+    };
+    const { body } = await exchange(1, performanceId, others.slice(0, 2));
+    expect(body).toMatchObject({ edition: 2, totalMinor: 2 * REDUCED + 400, dueMinor: 0 });
+    const after = await detailsOf(id);
+    expect(after.options).toMatchObject([
+      { name: 'Vestiaire', formula: 'Tarif réduit', quantity: 1, priceMinor: 400, inGiftBag: true },
+    ]);
+    expect(after.vat.map(({ rate, base, tax }) => [rate, Number(base) + Number(tax)])).toEqual([
+      ['20', 4],
+      ['10', 60],
+      ['5.5', 40],
+    ]);
+    // What was bought once has one valid ticket, for the new date.
+    const tickets = () =>
+      office.database.asSuperuser<{ performance_id: string }>(
+        `SELECT performance_id FROM ticket WHERE reservation_id = $1 AND reservation_option_id IS NOT NULL AND state = 'VALIDATED'`,
+        [id],
+      );
+    expect(await tickets()).toEqual([{ performance_id: performanceId }]);
+    // The last place of the formula that they have now takes them along.
+    const [item] = after.items;
+    const cancelled = await post(id, 'cancel-places/quote', { edition: 2, items: [item!.id] });
+    expect(cancelled.body).toMatchObject({ totalMinor: REDUCED + 400 });
   });
 
   test('is refused where it changes nothing, mixes formulas, or is not of this reservation', async () => {

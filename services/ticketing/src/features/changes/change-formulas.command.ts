@@ -3,7 +3,6 @@ import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/ser
 import { v7 as uuidv7 } from 'uuid';
 import { saleTermsWith } from '../catalogue/sale-terms.read-model';
 import { priceSeats, type FormulaBySeat } from '../checkout/pricing.domain';
-import { moveOptions } from '../options/reservation-options.store';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
@@ -18,14 +17,15 @@ import {
   type Place,
   type ShownMoney,
 } from './changeable-sale.store';
+import { withSameDiscount, type Replacement } from './exchange-prices.domain';
 import {
   checkTogether,
   moneyOfReplacements,
+  moveOptionsWithPlaces,
   pricesAfter,
   quoteOfChange,
   type ExchangeQuote,
-} from './exchange-places.command';
-import { formulasAfter, withSameDiscount, type Replacement } from './exchange-prices.domain';
+} from './replaced-places';
 
 export interface ChangeFormulas {
   reservationId: string;
@@ -130,7 +130,7 @@ export const changeFormulas = (
 ): Promise<ExchangeQuote> =>
   ctx.db.inTenant(actor, async (tx) => {
     const prepared = await prepare(tx, request);
-    const { sale, replaced, rest, replacements, money } = prepared;
+    const { sale, replaced, money } = prepared;
     checkShown(request.shown, money);
     voidPlaces(
       tx,
@@ -138,7 +138,7 @@ export const changeFormulas = (
       'CHANGED',
     );
     issueTickets(tx, sale.reservation_id, writePlaces(tx, prepared));
-    moveOptions(tx, formulasAfter(sale.options, rest, replacements));
+    moveOptionsWithPlaces(tx, prepared);
     const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'change-formulas' };
     const isWithheld = sale.isWithheld && money.dueMinor > 0;

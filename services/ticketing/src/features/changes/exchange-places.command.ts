@@ -1,20 +1,18 @@
 import { resourcesOf } from '@coulisse/resource-server';
-import { areConsecutive } from '@coulisse/seat-plan';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
-import { saleErrors, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
+import type { FormulaBySeat } from '../checkout/pricing.domain';
 import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { reissueOptionTickets } from '../options/option-tickets.store';
-import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { removePlaces, writeChange } from './apply-change.command';
-import type { ChangeAnswer } from './cancel-places.command';
-import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import type { ChangeMoney, Surplus } from './change-money.domain';
 import {
   checkShown,
   chosenPlaces,
@@ -24,6 +22,14 @@ import {
   type ShownMoney,
 } from './changeable-sale.store';
 import { exchangePrices, type Replacement } from './exchange-prices.domain';
+import {
+  checkTogether,
+  moneyOfReplacements,
+  moveOptionsWithPlaces,
+  pricesAfter,
+  quoteOfChange,
+  type ExchangeQuote,
+} from './replaced-places';
 
 export interface ExchangePlaces {
   reservationId: string;
@@ -40,11 +46,6 @@ export interface ExchangePlaces {
   formulaBySeat: FormulaBySeat;
   surplus: Surplus;
 }
-/** What an exchange costs, by new seat. */
-export interface ExchangeQuote extends ChangeAnswer {
-  seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
-}
-
 interface Prepared {
   cart: Cart;
   sale: ChangeableSale;
@@ -70,33 +71,6 @@ async function heldCart(
   return { cart, terms, seats: seatsFrom(result) };
 }
 
-/** Refuses new seats that could not be sold together with the places that stay. */
-export async function checkTogether(
-  tx: Tx,
-  terms: SaleTerms,
-  rest: readonly Place[],
-  replacements: readonly PricedSeat<SaleSeat>[],
-): Promise<void> {
-  const seats = replacements.map(({ seat }) => seat);
-  const rows = new Set([...seats, ...rest].map(({ row }) => row));
-  const around = terms.consecutivePlace ? await seatsAround(tx, terms.performanceId, [...rows]) : [];
-  const staying = new Set(rest.map(({ seatId }) => seatId));
-  const all = [...around.filter(({ id }) => staying.has(id)), ...seats];
-  // One object for each formula, as the rules count them.
-  const formulas = new Map(terms.formulas.map((formula) => [formula.id, formula]));
-  const sold = [
-    ...rest.map(({ formulaId, seatId, label, categoryId }) => ({
-      seat: { id: seatId, label, categoryId },
-      formula: formulas.get(formulaId),
-    })),
-    ...replacements.map(({ seat, formula }) => ({ seat, formula: formulas.get(formula.id) })),
-  ].flatMap(({ seat, formula }) => (formula ? [{ seat, formula }] : []));
-  const rules = { isMultiFormule: terms.isMultiFormule, seatsMustTouch: terms.consecutivePlace };
-  const errors = saleErrors(sold, rules, () => areConsecutive(all, around));
-  const [first] = errors;
-  if (first) throw new Problem(first.code, { params: first.params, errors });
-}
-
 /** Carts are locked before reservations, as by every writer of sales. */
 async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const { cart, terms, seats } = await heldCart(tx, request.cartToken, request.channel);
@@ -119,33 +93,6 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const money = moneyOfReplacements({ sale, rest, replacements }, request.surplus);
   return { cart, sale, replaced, rest, replacements, money };
 }
-
-type Replaced = Pick<Prepared, 'sale' | 'rest' | 'replacements'>;
-
-/** What is left to pay, or comes back, once places are replaced. */
-export function moneyOfReplacements({ sale, rest, replacements }: Replaced, surplus: Surplus): ChangeMoney {
-  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
-  return moneyOfChange(sale.total_minor, total, sale.paid_minor, surplus);
-}
-
-/** Prices and discounts of all places once some are replaced. */
-export const pricesAfter = ({ rest, replacements }: Pick<Replaced, 'rest' | 'replacements'>) => [
-  ...rest,
-  ...replacements.map(({ formula: { priceMinor }, discountMinor }) => ({ priceMinor, discountMinor })),
-];
-
-/** What a change of places costs, by seat. */
-export const quoteOfChange = (
-  { replacements, money }: Pick<Prepared, 'replacements' | 'money'>,
-  edition: number,
-): ExchangeQuote => ({
-  edition,
-  ...money,
-  seats: replacements.map(({ seat, formula, place }) => ({
-    ...{ id: seat.id, label: seat.label, formula: formula.ticketName },
-    ...{ priceMinor: formula.priceMinor, replaces: place.id },
-  })),
-});
 
 /** What an exchange would cost or give back; nothing is written. */
 export const quoteExchange = (
@@ -203,6 +150,7 @@ export const exchangePlaces = (
     await removePlaces(tx, sale, replaced, 'CHANGED');
     await announceSeats(tx, performanceId, seats, 'SOLD');
     issueTickets(tx, reservationId, writePlaces(tx, prepared));
+    moveOptionsWithPlaces(tx, prepared);
     if (sale.has_option_tickets && performanceId !== sale.performance_id)
       reissueOptionTickets(tx, reservationId, performanceId);
     tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });

@@ -1,12 +1,8 @@
 import { Problem, systemActor, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import type { ChangeableSale, ShownMoney } from '../changes/changeable-sale.store';
 import type { Surplus } from '../changes/change-money.domain';
-import {
-  exchangePlaces,
-  quoteExchange,
-  type ExchangePlaces,
-  type ExchangeQuote,
-} from '../changes/exchange-places.command';
+import { exchangePlaces, quoteExchange, type ExchangePlaces } from '../changes/exchange-places.command';
+import type { ExchangeQuote } from '../changes/replaced-places';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { exchangeableUntil, situationOf } from './order.domain';

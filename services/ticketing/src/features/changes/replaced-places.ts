@@ -1,0 +1,81 @@
+import { areConsecutive } from '@coulisse/seat-plan';
+import { Problem, type Tx } from '@coulisse/service-kit';
+import type { SaleTerms } from '../catalogue/sale-terms.read-model';
+import { saleErrors, type PricedSeat } from '../checkout/pricing.domain';
+import { moveOptions } from '../options/reservation-options.store';
+import { seatsAround, type SaleSeat } from '../performance-seats/seats.read-model';
+import type { ChangeAnswer } from './cancel-places.command';
+import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import type { ChangeableSale, Place } from './changeable-sale.store';
+import { formulasAfter, type Replacement } from './exchange-prices.domain';
+
+/** A locked sale of which some places are replaced: by other seats, or by the same seats with another formula. */
+export interface ReplacedPlaces {
+  sale: ChangeableSale;
+  rest: readonly Place[];
+  replacements: readonly Replacement<SaleSeat, Place>[];
+}
+
+/** What an exchange costs, by new seat. */
+export interface ExchangeQuote extends ChangeAnswer {
+  seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
+}
+
+/** Refuses new seats that could not be sold together with the places that stay. */
+export async function checkTogether(
+  tx: Tx,
+  terms: SaleTerms,
+  rest: readonly Place[],
+  replacements: readonly PricedSeat<SaleSeat>[],
+): Promise<void> {
+  const seats = replacements.map(({ seat }) => seat);
+  const rows = new Set([...seats, ...rest].map(({ row }) => row));
+  const around = terms.consecutivePlace ? await seatsAround(tx, terms.performanceId, [...rows]) : [];
+  const staying = new Set(rest.map(({ seatId }) => seatId));
+  const all = [...around.filter(({ id }) => staying.has(id)), ...seats];
+  // One object for each formula, as the rules count them.
+  const formulas = new Map(terms.formulas.map((formula) => [formula.id, formula]));
+  const sold = [
+    ...rest.map(({ formulaId, seatId, label, categoryId }) => ({
+      seat: { id: seatId, label, categoryId },
+      formula: formulas.get(formulaId),
+    })),
+    ...replacements.map(({ seat, formula }) => ({ seat, formula: formulas.get(formula.id) })),
+  ].flatMap(({ seat, formula }) => (formula ? [{ seat, formula }] : []));
+  const rules = { isMultiFormule: terms.isMultiFormule, seatsMustTouch: terms.consecutivePlace };
+  const errors = saleErrors(sold, rules, () => areConsecutive(all, around));
+  const [first] = errors;
+  if (first) throw new Problem(first.code, { params: first.params, errors });
+}
+
+/** What is left to pay, or comes back, once places are replaced. */
+export function moneyOfReplacements(
+  { sale, rest, replacements }: ReplacedPlaces,
+  surplus: Surplus,
+): ChangeMoney {
+  const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
+  return moneyOfChange(sale.total_minor, total, sale.paid_minor, surplus);
+}
+
+/** Prices and discounts of all places once some are replaced. */
+export const pricesAfter = ({ rest, replacements }: Pick<ReplacedPlaces, 'rest' | 'replacements'>) => [
+  ...rest,
+  ...replacements.map(({ formula: { priceMinor }, discountMinor }) => ({ priceMinor, discountMinor })),
+];
+
+/** What a change of places costs, by seat. */
+export const quoteOfChange = (
+  { replacements, money }: Pick<ReplacedPlaces, 'replacements'> & { money: ChangeMoney },
+  edition: number,
+): ExchangeQuote => ({
+  edition,
+  ...money,
+  seats: replacements.map(({ seat, formula, place }) => ({
+    ...{ id: seat.id, label: seat.label, formula: formula.ticketName },
+    ...{ priceMinor: formula.priceMinor, replaces: place.id },
+  })),
+});
+
+/** Options of a formula that loses its last place go with its places, as they were sold. */
+export const moveOptionsWithPlaces = (tx: Tx, { sale, rest, replacements }: ReplacedPlaces): void =>
+  moveOptions(tx, formulasAfter(sale.options, rest, replacements));
