@@ -29,7 +29,7 @@ export const placesAsSeats = (
   });
 };
 
-/** New seats that get one formula: those of a category, or one by one where formulas may be mixed. */
+/** New seats that get one formula: those of a category, or one by one where formulas may be mixed and there are several. */
 export interface FormulaChoice {
   key: string;
   /** Name of the category, or of the seat. */
@@ -41,7 +41,7 @@ export interface FormulaChoice {
 /** Above this many new seats a formula is chosen by category, also where formulas may be mixed. */
 const MOST_SINGLE_SEATS = 12;
 
-/** What there is to choose; nothing where a category is sold with one formula only. */
+/** The formulas of the seats' categories; one that is the only one of its category leaves nothing to choose. */
 export function formulaChoices(
   seats: readonly HeldSeat[],
   { formulas, isMultiFormule }: Pick<DeskTerms, 'formulas' | 'isMultiFormule'>,
@@ -50,17 +50,23 @@ export function formulaChoices(
   const isSingle = isMultiFormule && seats.length <= MOST_SINGLE_SEATS;
   const choices = new Map<string, FormulaChoice>();
   for (const seat of seats) {
-    const key = isSingle ? seat.id : seat.categoryId;
+    const own = formulas.filter(({ categoryId }) => categoryId === seat.categoryId);
+    const isOneByOne = isSingle && own.length > 1;
+    const key = isOneByOne ? seat.id : seat.categoryId;
     const choice = choices.get(key) ?? {
       key,
-      name: isSingle ? seatName({ ...seat, tableId: seat.tableId ?? null }, language) : seat.categoryName,
+      name: isOneByOne ? seatName({ ...seat, tableId: seat.tableId ?? null }, language) : seat.categoryName,
       seats: [],
-      formulas: formulas.filter(({ categoryId }) => categoryId === seat.categoryId),
+      formulas: own,
     };
     choices.set(key, { ...choice, seats: [...choice.seats, seat.id] });
   }
-  return [...choices.values()].filter((choice) => choice.formulas.length > 1);
+  return [...choices.values()].filter((choice) => choice.formulas.length > 0);
 }
+
+/** Whether there is another formula to choose for some seats. */
+export const isAnyOpen = (choices: readonly FormulaChoice[]): boolean =>
+  choices.some(({ formulas }) => formulas.length > 1);
 
 /** The chosen formulas by new seat, as the API takes them; seats without a choice take over that of the place before. */
 export function chosenFormulas(

@@ -20,7 +20,7 @@ import {
   type ChangeAnswer,
   type Surplus,
 } from './change-rules';
-import { chosenFormulas, formulaChoices, placesAsSeats } from './exchange-formulas';
+import { chosenFormulas, formulaChoices, isAnyOpen, placesAsSeats } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { ChangeNotices, HeldTime } from './change-notices';
@@ -144,7 +144,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const missing = block
     ? t(block)
     : !isComplete && (desk.chosen.length < count || count === 0)
-      ? t(isStaying && choices.length > 0 ? 'change.formulas.missing' : 'change.exchange.missing', { count })
+      ? t(isStaying && isAnyOpen(choices) ? 'change.formulas.missing' : 'change.exchange.missing', { count })
       : !quote.data || !isComplete
         ? t('change.exchange.wait')
         : undefined;

@@ -12,31 +12,40 @@ interface FormulaFieldsProps {
   onChoose: (key: string, formula: string) => void;
 }
 
-/** The formula of new seats, where there is one to choose. */
+/** The formula of new seats: to choose, or in words where their category has one only. */
 export const FormulaFields = ({ choices, chosen, title, empty, onChoose }: FormulaFieldsProps) => {
-  const { i18n } = useTranslation('ticketing');
+  const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   if (choices.length === 0) return null;
   return (
     <fieldset className="t-exchange-formulas">
       <legend>{title}</legend>
-      {choices.map((choice) => (
-        <Field key={choice.key} label={choice.name}>
-          {(control) => (
-            <Select
-              {...control}
-              value={chosen[choice.seats[0] ?? ''] ?? ''}
-              empty={empty}
-              options={choice.formulas.map((formula) => ({
-                value: formula.id,
-                label: `${formula.name} · ${formatMoney(formula.priceMinor, language)}`,
-              }))}
-              data-testid="exchange-formula"
-              onChange={({ target }) => onChoose(choice.key, target.value)}
-            />
-          )}
-        </Field>
-      ))}
+      {choices.map((choice) => {
+        const [only, ...others] = choice.formulas.map(({ id, name, priceMinor }) => ({
+          value: id,
+          label: `${name} · ${formatMoney(priceMinor, language)}`,
+        }));
+        if (others.length === 0)
+          return (
+            <p key={choice.key} className="c-soft" data-testid="exchange-only-formula">
+              {t('change.formulas.only', { category: choice.name, formula: only?.label })}
+            </p>
+          );
+        return (
+          <Field key={choice.key} label={choice.name}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen[choice.seats[0] ?? ''] ?? ''}
+                empty={empty}
+                options={only ? [only, ...others] : others}
+                data-testid="exchange-formula"
+                onChange={({ target }) => onChoose(choice.key, target.value)}
+              />
+            )}
+          </Field>
+        );
+      })}
     </fieldset>
   );
 };
