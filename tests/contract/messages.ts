@@ -159,6 +159,13 @@ export const expectations: Expectation[] = [
     event: 'erased',
     needs: { linkId: OTHER },
   },
+  {
+    consumer: 'sales',
+    provider: 'identity',
+    topic: 'identity.account.v1',
+    event: 'erased',
+    needs: { linkId: OTHER },
+  },
 ];
 
 export const describeMessage = ({ topic, event }: Expectation) => `${topic} ${event}`;

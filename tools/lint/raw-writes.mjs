@@ -72,6 +72,24 @@ export const RAW_WRITES = [
       'The history of an erasure must not hold what was erased; any number of records in one statement.',
   },
   {
+    file: 'services/sales/src/features/personal-data/erase-buyer.command.ts',
+    table: 'bill',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
+    file: 'services/sales/src/features/personal-data/erase-buyer.command.ts',
+    table: 'avoir',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
+    file: 'services/sales/src/features/personal-data/erase-buyer.command.ts',
+    table: 'quote',
+    reason:
+      'The history of an erasure must not hold what was erased; any number of records in one statement.',
+  },
+  {
     file: 'services/notifications/src/features/personal-data/erase-recipient.command.ts',
     table: 'notification',
     reason: 'All mails to an erased person, however many, in one statement.',

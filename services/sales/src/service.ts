@@ -1,12 +1,14 @@
-import { brandV1, documentRenderingV1, mailsV1, tiersV1 } from '@coulisse/contracts';
+import { brandV1, documentRenderingV1, mailsV1, publicAccountV1, tiersV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { templateRoutes } from '@coulisse/template-server';
+import { onAccount } from './events/on-account.consumer';
 import { onAllocation } from './events/on-allocation.consumer';
 import { onSending } from './events/on-sending.consumer';
 import { onTenant } from './events/on-tenant.consumer';
 import { avoirCommands } from './features/avoirs/avoir.commands';
 import { billCommands } from './features/bills/bill.commands';
+import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
 import { quoteCommands } from './features/quotes/quote.commands';
 import { accountingCode, avoir, bill, numberFormat, product, quote, settings, unit, vat } from './resources';
 import { templatesOf } from './templates';
@@ -19,12 +21,13 @@ export const service = defineResourceService({
   // In the order of the menu.
   resources: [quote, bill, avoir, product, settings, vat, unit, accountingCode, numberFormat],
   commands: [...quoteCommands, ...billCommands, ...avoirCommands],
-  consumers: [onTenant, onAllocation, onSending],
+  consumers: [onTenant, onAllocation, onSending, onAccount],
   clients: {
     tiers: tiersV1.TiersServiceDefinition,
     brands: brandV1.BrandServiceDefinition,
     rendering: documentRenderingV1.RenderServiceDefinition,
     mails: mailsV1.MailServiceDefinition,
+    publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   grants: {
     'sales.template.read': { ADMINISTRATOR: 'all' },
@@ -35,6 +38,7 @@ export const service = defineResourceService({
   referredBy: ['payments'],
   publishes: ['sales.bill.v1', 'sales.sending.v1'],
   extensions: [exchange],
+  schedules: [eraseBuyersDaily],
   compose: (_container, ctx) => ({
     routes: templateRoutes(templatesOf(ctx), { path: '/b/api/sale/templates', rights: 'sales.template' }),
   }),
