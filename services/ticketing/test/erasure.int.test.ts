@@ -2,10 +2,13 @@ import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { eraseBuyer, eraseDue, ERASED_NAME } from '../src/features/personal-data/erase-buyer.command';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
+import { makeVoucher } from './support/vouchers';
 
 interface PersonalData {
   reservations: { code: string; customerName: string; show: string }[];
   giftVouchers: unknown[];
+  receivedGiftVouchers: unknown[];
+  receivedTickets: unknown[];
   waitingLists: unknown[];
 }
 interface Row extends Record<string, unknown> {
@@ -119,5 +122,77 @@ describe('what is stored about a buyer', () => {
     await erase();
     expect(await rowOf(id)).toMatchObject({ customer_email: CUSTOMER.email });
     expect(await waiting()).toHaveLength(1);
+  });
+
+  describe('of somebody who was given something', () => {
+    const FRIEND = 'alix@friends.test';
+    const eraseFriend = () => inTenant((tx) => eraseBuyer(tx, FRIEND, office.service.ctx));
+    const night = () => inTenant((tx) => eraseDue(tx, FRIEND));
+    const received = async () =>
+      (
+        await office.service.request<PersonalData>('GET', '/app-api/prestiscene/personal-data', {
+          token: office.service.issuer.publicToken({ tenantId: theatre.tenantId, email: FRIEND }),
+        })
+      ).body;
+
+    test('as a gift voucher goes once its mail has left; the voucher keeps its buyer and its worth', async () => {
+      const { id } = await makeVoucher(office, theatre.tenantId);
+      const change = (values: string) =>
+        office.database.asSuperuser(`UPDATE gift_voucher SET ${values} WHERE id = $1`, [id]);
+      const row = async () => {
+        const [found] = await office.database.asSuperuser(
+          'SELECT beneficiary_name, beneficiary_email, message, customer_email, state FROM gift_voucher WHERE id = $1',
+          [id],
+        );
+        return found;
+      };
+      const theirs = { beneficiary_name: 'Alix', beneficiary_email: FRIEND, message: 'Bon anniversaire' };
+      await change(
+        `beneficiary_email = '${FRIEND}', message = 'Bon anniversaire', is_sent = false, sent_at = NULL`,
+      );
+      await eraseFriend();
+      expect(await row()).toMatchObject(theirs);
+      expect(await waiting()).toEqual([{ email: FRIEND }]);
+      await change(`is_sent = true, sent_at = now() - interval '2 days'`);
+      expect((await received()).receivedGiftVouchers).toMatchObject([
+        { name: 'Alix', message: 'Bon anniversaire' },
+      ]);
+      await night();
+      expect(await row()).toEqual({
+        ...{ beneficiary_name: null, beneficiary_email: null, message: null },
+        ...{ customer_email: 'camille@example.test', state: 'VALIDATED' },
+      });
+      expect(await waiting()).toEqual([]);
+      expect((await received()).receivedGiftVouchers).toEqual([]);
+    });
+
+    test('as a ticket goes after the performance; the buyer of the order is not concerned', async () => {
+      const { id } = await sold();
+      await office.database.asSuperuser(
+        `INSERT INTO ticket_transfer (tenant_id, item_id, name, email)
+         SELECT tenant_id, id, 'Alix', '${FRIEND}' FROM reservation_item WHERE reservation_id = $1`,
+        [id],
+      );
+      await office.database.asSuperuser(
+        `UPDATE reservation_item SET holder_name = 'Alix' WHERE reservation_id = $1`,
+        [id],
+      );
+      const row = async () => {
+        const [found] = await office.database.asSuperuser(
+          `SELECT x.name, x.email, i.holder_name FROM ticket_transfer x JOIN reservation_item i ON i.id = x.item_id
+           WHERE i.reservation_id = $1`,
+          [id],
+        );
+        return found;
+      };
+      await eraseFriend();
+      expect(await row()).toEqual({ name: 'Alix', email: FRIEND, holder_name: 'Alix' });
+      expect((await received()).receivedTickets).toMatchObject([{ show: 'Le Grand Soir', name: 'Alix' }]);
+      await play();
+      await night();
+      expect(await row()).toEqual({ name: ERASED_NAME, email: '', holder_name: null });
+      expect(await waiting()).toEqual([]);
+      expect(await rowOf(id)).toMatchObject({ customer_email: CUSTOMER.email });
+    });
   });
 });

@@ -5,7 +5,7 @@ import { giftVoucher, reservation, waitingEntry } from '../../resources';
 
 /** Stands where a name was. */
 export const ERASED_NAME = '—';
-/** The buyer of an address that asked to be forgotten; what they buy under the same address later is not concerned. */
+/** An address that asked to be forgotten; what is bought or passed on under the same address later is not concerned. */
 const REMEMBER = `INSERT INTO buyer_erasure (tenant_id, email) VALUES ($1, $2)
   ON CONFLICT (tenant_id, email) DO UPDATE SET requested_at = now()`;
 
@@ -57,9 +57,28 @@ const VOUCHERS = `UPDATE gift_voucher v SET customer_email = NULL, customer_fiel
     AND NOT EXISTS (SELECT 1 FROM gift_voucher_payment m WHERE m.tenant_id = v.tenant_id AND m.voucher_id = v.id
       AND m.to_refund_minor > 0)
   RETURNING v.id`;
+/** Who got a voucher, once its mail has left or never will; its buyer is reminded of it from then on. */
+const RECEIVED_VOUCHERS = `UPDATE gift_voucher v SET beneficiary_name = NULL, beneficiary_email = NULL, message = NULL,
+    version = v.version + 1, updated_at = now()
+  FROM buyer_erasure e
+  WHERE e.tenant_id = $1 AND e.email = $2 AND v.tenant_id = $1 AND v.beneficiary_email = $2 AND v.created_at <= e.requested_at
+    AND (v.state = 'CANCELED' OR v.validity_date < ${LOCAL_TODAY} OR v.sent_at < now() - interval '1 day')
+  RETURNING v.id`;
+/** Who got a ticket, once it opens no door any more. */
+const RECEIVED_TICKETS = `UPDATE ticket_transfer x SET name = '${ERASED_NAME}', email = ''
+  FROM buyer_erasure e, reservation_item i
+    JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
+  WHERE e.tenant_id = $1 AND e.email = $2 AND x.tenant_id = $1 AND x.email = $2 AND x.created_at <= e.requested_at
+    AND i.tenant_id = $1 AND i.id = x.item_id
+    AND (x.revoked_at IS NOT NULL OR i.canceled_at IS NOT NULL OR p.starts_at < now() - interval '1 day')
+  RETURNING x.item_id AS id`;
+const RECEIVERS = `UPDATE reservation_item SET holder_name = NULL
+  WHERE tenant_id = $1 AND id = ANY ($2::uuid[]) AND holder_name IS NOT NULL`;
 const DONE = `DELETE FROM buyer_erasure e WHERE e.tenant_id = $1 AND e.email = $2
   AND NOT EXISTS (SELECT 1 FROM reservation r WHERE r.tenant_id = $1 AND r.customer_email = $2 AND r.created_at <= e.requested_at)
-  AND NOT EXISTS (SELECT 1 FROM gift_voucher v WHERE v.tenant_id = $1 AND v.customer_email = $2 AND v.created_at <= e.requested_at)`;
+  AND NOT EXISTS (SELECT 1 FROM gift_voucher v WHERE v.tenant_id = $1 AND v.customer_email = $2 AND v.created_at <= e.requested_at)
+  AND NOT EXISTS (SELECT 1 FROM gift_voucher v WHERE v.tenant_id = $1 AND v.beneficiary_email = $2 AND v.created_at <= e.requested_at)
+  AND NOT EXISTS (SELECT 1 FROM ticket_transfer x WHERE x.tenant_id = $1 AND x.email = $2 AND x.created_at <= e.requested_at)`;
 
 const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
@@ -71,13 +90,16 @@ export async function eraseDue(tx: Tx, email: string): Promise<void> {
   await tx.sql.query(TRANSFERS, [tx.tenantId, reservations]);
   await tx.sql.query(HOLDERS, [tx.tenantId, reservations]);
   const vouchers = idsOf((await tx.sql.query<{ id: string }>(VOUCHERS, values)).rows);
+  const received = idsOf((await tx.sql.query<{ id: string }>(RECEIVED_VOUCHERS, values)).rows);
+  const tickets = idsOf((await tx.sql.query<{ id: string }>(RECEIVED_TICKETS, values)).rows);
+  await tx.sql.query(RECEIVERS, [tx.tenantId, tickets]);
   await tx.sql.query(DONE, values);
   await publishRecords(tx, waitingEntry, entries);
   await publishRecords(tx, reservation, reservations);
-  await publishRecords(tx, giftVoucher, vouchers);
+  await publishRecords(tx, giftVoucher, [...new Set([...vouchers, ...received])]);
 }
 
-/** The account of an address was erased: its buyer leaves all waiting lists, and is forgotten as far as the law allows. */
+/** The account of an address was erased: its owner leaves all waiting lists, and is forgotten as far as the law allows. */
 export async function eraseBuyer(tx: Tx, email: string, ctx: ServiceContext): Promise<void> {
   const values = [tx.tenantId, email];
   await tx.sql.query(REMEMBER, values);

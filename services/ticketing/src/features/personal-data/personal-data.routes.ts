@@ -16,6 +16,16 @@ const DATA = `SELECT
       'customer', v.customer_fields, 'beneficiaryName', v.beneficiary_name, 'beneficiaryEmail', v.beneficiary_email,
       'message', v.message, 'sendOn', v.send_on) ORDER BY v.created_at), '[]')
     FROM gift_voucher v WHERE v.tenant_id = $1 AND v.customer_email = $2) AS "giftVouchers",
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('name', v.beneficiary_name, 'email', v.beneficiary_email, 'message', v.message,
+      'sentAt', v.sent_at, 'validUntil', v.validity_date) ORDER BY v.sent_at), '[]')
+    FROM gift_voucher v WHERE v.tenant_id = $1 AND v.beneficiary_email = $2 AND v.is_sent) AS "receivedGiftVouchers",
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('show', s.name, 'performance', p.starts_at, 'name', x.name, 'email', x.email,
+      'receivedAt', x.created_at, 'openedAt', x.opened_at) ORDER BY x.created_at), '[]')
+    FROM ticket_transfer x
+    JOIN reservation_item i ON i.tenant_id = x.tenant_id AND i.id = x.item_id
+    JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
+    JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+    WHERE x.tenant_id = $1 AND x.email = $2) AS "receivedTickets",
   (SELECT coalesce(jsonb_agg(jsonb_build_object('show', s.name, 'performance', p.starts_at, 'state', e.state,
       'firstName', e.first_name, 'lastName', e.last_name, 'email', e.customer_email, 'partySize', e.party_size,
       'joinedAt', e.joined_at, 'consentAt', e.consent_at) ORDER BY e.joined_at), '[]')
