@@ -30,7 +30,7 @@ const CALLERS = {
   useAccountLink: ['gateway'],
   useLoginLink: ['gateway'],
   eraseAccount: ['gateway'],
-  describeErasure: ['crm', 'ticketing', 'notifications'],
+  describeErasure: ['crm', 'ticketing', 'notifications', 'sales'],
 } as const;
 
 /** Called by the gateway for the public front, and by notifications for its mails. An account belongs to one tenant. */
