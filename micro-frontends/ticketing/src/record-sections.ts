@@ -117,6 +117,8 @@ export const VOUCHER_SECTIONS = [
     title: 'section.worth',
     fields: [
       'totalTTC',
+      'discount',
+      'discountPercentage',
       'postageTTC',
       'hasGiftBag',
       'giftBagContents',

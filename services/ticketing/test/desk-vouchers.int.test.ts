@@ -421,4 +421,93 @@ describe('a gift voucher at the desk', () => {
     expect((await foreign('POST', 'collect', { parts: [cash(8_000)] })).status).toBe(404);
     expect((await foreign('POST', 'send-payment-link', {})).status).toBe(404);
   });
+
+  describe('with a discount', () => {
+    const percent = (percentage: string) => ({ discount: { kind: 'percentage', percentage } });
+    const amount = (euros: string) => ({ discount: { kind: 'amount', amount: euros } });
+    interface Amounts {
+      discount: string | null;
+      discountPercentage: string | null;
+      totalHT: string;
+      totalVAT: string;
+      totalTTC: string;
+      balance: string;
+    }
+    const amounts = async (id: string) => (await staff<Amounts>('GET', `${vouchers}/${id}`)).body;
+    const mailsOf = (id: string, kind: string) =>
+      [...office.peers.mails.values()].filter(
+        (mail) => mail.subjectRecord?.id === id && mail.kind === `ticketing.${kind}`,
+      );
+
+    test('costs less and is worth as much; its buyer reads what was taken off', async () => {
+      const link = { payment: { kind: 'link', deadline: dayIn(5) } };
+      const { status, body } = await sell({ ...percent('12.5'), ...link });
+      expect({ status, ...body }).toMatchObject({ status: 201, totalMinor: 7_000, paidMinor: 0 });
+      const { id } = body.giftVoucher;
+      const [mail] = mailsOf(id, 'gift-voucher-payment-link-mail');
+      expect(mail!.html.replace(/\s/g, ' ')).toMatch(/80,00 €.*−10,00 €.*70,00 €/);
+      expect((await collect(id, [cash(7_000)])).body).toMatchObject({ totalMinor: 7_000, paidMinor: 7_000 });
+      expect(await amounts(id)).toMatchObject({
+        ...{ discount: '10.00', discountPercentage: '12.5', totalTTC: '70.00', totalHT: '70.00' },
+        ...{ totalVAT: '0.00', balance: '80.00' },
+      });
+      expect((await accounts()).filter(([account]) => account === '4191')).toEqual([['4191', null, '70.00']]);
+    });
+
+    test('gives back what was paid when it is cancelled', async () => {
+      const { id } = (await sell({ ...amount('5'), ...now(cash(7_500)) })).body.giftVoucher;
+      expect((await staff('POST', `${vouchers}/${id}/transitions/cancel`, {})).status).toBe(200);
+      expect(await balance(id)).toBe('0.00');
+      expect((await details(id)).payments).toMatchObject([{ amountMinor: 7_500, toRefundMinor: 7_500 }]);
+    });
+
+    test('taxes what is paid for a formula that is taxed at the sale', async () => {
+      await office.database.asSuperuser(
+        `UPDATE formula SET available_on_gift_vouchers = true, gift_voucher_purpose = 'SINGLE_PURPOSE' WHERE id = $1`,
+        [theatre.formulaId],
+      );
+      const formula = { amount: null, formula: theatre.formulaId };
+      const later = { payment: { kind: 'later', deadline: dayIn(2) } };
+      const full = (await sell({ ...formula, ...later })).body;
+      const half = (await sell({ ...formula, ...later, ...percent('50') })).body;
+      const [listed, reduced] = [await amounts(full.giftVoucher.id), await amounts(half.giftVoucher.id)];
+      expect(half.totalMinor).toBe(Math.round(full.totalMinor / 2));
+      expect(Number(listed.totalVAT)).toBeGreaterThan(0);
+      expect(Math.abs(Number(reduced.totalVAT) - Number(listed.totalVAT) / 2)).toBeLessThanOrEqual(0.01);
+      expect(Number(reduced.totalHT) + Number(reduced.totalVAT)).toBeCloseTo(Number(reduced.totalTTC), 5);
+      await collect(half.giftVoucher.id, [cash(half.totalMinor)]);
+      expect(await balance(half.giftVoucher.id)).toBe(listed.totalTTC);
+    });
+
+    test('of its whole price is valid at once without any money, and needs no right to take any', async () => {
+      const rights = ['ticketing.gift-voucher.create', 'ticketing.gift-voucher.discount'];
+      const key = randomUUID();
+      const free = { ...percent('100'), ...now() };
+      const { status, body } = await sell(free, key, rights);
+      expect({ status, ...body }).toMatchObject({
+        ...{ status: 201, totalMinor: 0, paidMinor: 0, giftVoucher: { state: 'VALIDATED' } },
+      });
+      expect((await sell(free, key, rights)).body).toEqual(body);
+      expect(await balance(body.giftVoucher.id)).toBe('80.00');
+      const later = { payment: { kind: 'later', deadline: dayIn(2) } };
+      expect((await sell({ ...percent('100'), ...later })).body.code).toBe('reservation.nothing-due');
+    });
+
+    test('is refused above the price, and without its right', async () => {
+      expect((await sell({ ...amount('80.01'), ...now(cash(1)) })).body).toMatchObject({
+        code: 'reservation.discount-too-large',
+        errors: [{ pointer: '/discount' }],
+      });
+      for (const discount of [
+        { kind: 'percentage', percentage: '100.01' },
+        { kind: 'percentage', percentage: '-5' },
+        { kind: 'amount', amount: '1e2' },
+        { kind: 'amount', amount: '5', entry: 'HT' },
+      ])
+        expect((await sell({ discount, ...now(cash(8_000)) })).status).toBe(422);
+      const seller = ['ticketing.gift-voucher.create', 'payments.payment.collect'];
+      expect((await sell({ ...amount('5'), ...now(cash(7_500)) }, randomUUID(), seller)).status).toBe(403);
+      expect((await sell(now(cash(8_000)), randomUUID(), seller)).status).toBe(201);
+    });
+  });
 });

@@ -90,4 +90,45 @@ describe('places that a gift voucher has paid', () => {
     await staff('POST', path('transitions/cancel'), {});
     expect(await booked()).toEqual([]);
   });
+
+  describe('of a voucher that was sold with a discount', () => {
+    beforeEach(async () => {
+      await office.database.asSuperuser(
+        'UPDATE gift_voucher SET discount = 25, total_ttc = 75, total_ht = 75 WHERE id = $1',
+        [voucher.id],
+      );
+      // 89 of 100 euros are used, for which 66.75 of 75 were paid.
+      await buy(1);
+      await eventually(async () => expect(await balance()).toBe('11.00'));
+    });
+    const booked = async () => {
+      const today = localDate(new Date(), 'Europe/Paris');
+      const address = `/b/api/configuration/representations/statements?kind=ACCOUNTING&from=${today}&until=${today}`;
+      const rows = (await staff<StatementPreview>('GET', address)).rows.map(
+        ([, , account, , , debit, credit]) => [account, Number(debit), Number(credit)] as const,
+      );
+      const credits = rows.filter(([account]) => account !== '4191').map(([, , credit]) => credit);
+      return {
+        advance: rows.find(([account]) => account === '4191')?.[1] ?? 0,
+        earned: Math.round(credits.reduce((sum, credit) => sum + credit, 0) * 100) / 100,
+      };
+    };
+
+    test('a use is booked with what was paid for it, and nothing after it is given back', async () => {
+      expect(await booked()).toEqual({ advance: 66.75, earned: 66.75 });
+      await staff('POST', path('transitions/cancel'), {});
+      expect(await booked()).toEqual({ advance: 0, earned: 0 });
+      expect(await balance()).toBe('100.00');
+    });
+
+    test('all uses together are booked with the price', async () => {
+      await office.database.asSuperuser(
+        `INSERT INTO gift_voucher_entry (tenant_id, voucher_id, number, previous, kind, amount_minor, before_minor, balance_minor, reservation_id)
+         SELECT tenant_id, voucher_id, number + 1, number, 'USE', -balance_minor, balance_minor, 0, reservation_id
+         FROM gift_voucher_entry WHERE tenant_id = $1 AND voucher_id = $2 ORDER BY number DESC LIMIT 1`,
+        [theatre.tenantId, voucher.id],
+      );
+      expect(await booked()).toEqual({ advance: 75, earned: 75 });
+    });
+  });
 });

@@ -103,6 +103,38 @@ function Pending({ onCheck }: { onCheck: () => void }) {
   );
 }
 
+/** What is paid for a voucher, as the total adds up. */
+function VoucherPrice({ voucher }: { voucher: BoughtVoucher }) {
+  const t = useText();
+  const money = useMoney();
+  const { formula, quantity, valueMinor, discountMinor, postageMinor, giftBagMinor, totalMinor } = voucher;
+  const lines = [
+    [formula ? `${formula} × ${quantity}` : t('gift.value'), valueMinor],
+    [t('gift.discount'), -discountMinor],
+    [t('gift.postage'), postageMinor],
+    [t('gift.bag'), giftBagMinor],
+  ] as const;
+  return (
+    <section className="order-card order-summary gift-summary gift-price" aria-label={t('gift.summary')}>
+      <dl>
+        {lines.map(
+          ([label, minor]) =>
+            minor !== 0 && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{money(minor)}</dd>
+              </div>
+            ),
+        )}
+        <div className="gift-total">
+          <dt>{t('gift.total')}</dt>
+          <dd data-testid="gift-due">{money(totalMinor)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
 function NotPaid({ voucher, link }: { voucher: BoughtVoucher; link: string }) {
   const t = useText();
   const theatre = useTheatre();
@@ -132,6 +164,7 @@ function NotPaid({ voucher, link }: { voucher: BoughtVoucher; link: string }) {
       >
         {t(isRefused ? 'gift.refused.text' : 'gift.cancelled.text')}
       </EmptyState>
+      <VoucherPrice voucher={voucher} />
       {retry.isError && <Notice tone="bad">{problemText(retry.error, t)}</Notice>}
     </div>
   );
@@ -172,6 +205,12 @@ function Valid({
             <dt>{t('gift.value')}</dt>
             <dd>{money(voucher.valueMinor)}</dd>
           </div>
+          {voucher.discountMinor > 0 && (
+            <div>
+              <dt>{t('gift.paid')}</dt>
+              <dd>{money(voucher.totalMinor)}</dd>
+            </div>
+          )}
           {!justBought && (
             <div>
               <dt>{t('gift.balance')}</dt>

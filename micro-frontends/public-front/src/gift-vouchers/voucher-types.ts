@@ -33,6 +33,8 @@ export interface BoughtVoucher {
   formula: string | null;
   quantity: number;
   valueMinor: number;
+  /** Taken off its price at the box office. */
+  discountMinor: number;
   postageMinor: number;
   giftBagMinor: number;
   /** What its gift bag contains; null without one. */

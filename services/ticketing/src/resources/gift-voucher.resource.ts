@@ -13,6 +13,7 @@ import {
   json,
   longText,
   money,
+  percent,
   ref,
   text,
 } from '@coulisse/resource';
@@ -41,7 +42,7 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
   texts: { fr, en },
   rights: 'ticketing.gift-voucher',
   grants: { ADMINISTRATOR: 'all', USER: { read: 'all', create: 'all', post: 'all' } },
-  furtherRights: ['post'],
+  furtherRights: ['post', 'discount'],
   operations: ['read', 'create'],
   fields: {
     code: text({ max: 20 }).required().unique().searchable().readonly(),
@@ -72,6 +73,10 @@ export const giftVoucher = defineResource('ticketing.gift-voucher', {
     totalTTC: money().required().readonly(),
     totalHT: money().required().readonly(),
     totalVAT: money().required().readonly(),
+    /** Taken off the price by the box office, tax included; what the voucher is worth stays. */
+    discount: money().readonly().help(),
+    /** Of a discount that was given as a percentage. */
+    discountPercentage: percent().readonly(),
     leftToPay: money().required().readonly(),
     /** Local day after which a draft of the desk that is not paid is cancelled. */
     deadline: date().readonly(),

@@ -75,6 +75,8 @@ export function nextMeans(before: readonly Means[], pressed: Means, isChosen: bo
   return before.length > 1 ? before.filter((means) => means !== pressed) : before;
 }
 
+export const NO_DISCOUNT: Discount = { kind: 'amount', entry: 'TTC', value: '' };
+
 /** A gift voucher that the desk was shown. */
 export interface DeskVoucher {
   id: string;

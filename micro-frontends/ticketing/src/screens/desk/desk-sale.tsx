@@ -28,9 +28,9 @@ import {
   nextMeans,
   partsOf,
   takesMoney,
+  NO_DISCOUNT,
   usualFormula,
   type DeskVoucher,
-  type Discount,
   type Means,
   type MoneyMeans,
 } from './desk-money';
@@ -55,7 +55,6 @@ import { useDeskPrices } from './use-desk-prices';
 import { useDeskSeats } from './use-desk-seats';
 import './desk.css';
 
-const NO_DISCOUNT: Discount = { kind: 'amount', entry: 'TTC', value: '' };
 /** A sale at the desk: the performance and its seats at left, what is being sold at right. */
 const DeskSale = () => {
   const { t, i18n } = useTranslation('ticketing');

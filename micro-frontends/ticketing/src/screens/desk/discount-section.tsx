@@ -1,7 +1,6 @@
 import type { Ref } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Input, Select } from '@coulisse/ui-kit';
 import type { DeskVoucher, Discount } from './desk-money';
+import { DiscountEntry } from './discount-entry';
 import { PromotionLine } from './promotion-line';
 import type { DeskPrices } from './use-desk-prices';
 import { VoucherLine } from './voucher-line';
@@ -35,52 +34,22 @@ export const DiscountSection = ({
   onVoucher,
   discountInput,
   voucherButton,
-}: DiscountSectionProps) => {
-  const { t } = useTranslation('ticketing');
-  const isPercentage = discount.kind === 'percentage';
-  return (
-    <>
-      <div className="t-desk-line">
-        <Select
-          aria-label={t('desk.discount.kind')}
-          value={isPercentage ? 'percentage' : discount.entry}
-          options={[
-            { value: 'TTC', label: t('desk.discount.amount') },
-            { value: 'HT', label: t('desk.discount.amount-ht') },
-            { value: 'percentage', label: t('desk.discount.percentage') },
-          ]}
-          onChange={({ target }) =>
-            onDiscount(
-              target.value === 'percentage'
-                ? { ...discount, kind: 'percentage' }
-                : { ...discount, kind: 'amount', entry: target.value as Discount['entry'] },
-            )
-          }
-        />
-        <Input
-          ref={discountInput}
-          inputMode="decimal"
-          aria-label={t('desk.discount')}
-          unit={isPercentage ? '%' : '€'}
-          value={discount.value}
-          data-testid="desk-discount"
-          onChange={({ target }) => onDiscount({ ...discount, value: target.value })}
-        />
-      </div>
-      <PromotionLine
-        code={promotionCode}
-        // With a discount beside it, the total of both stands below.
-        discountMinor={discount.value === '' ? (prices?.discountMinor ?? null) : null}
-        failure={refusal}
-        onChange={onPromotionCode}
-      />
-      <VoucherLine
-        customerId={customerId}
-        voucher={voucher}
-        voucherMinor={prices?.giftVoucher?.voucherMinor ?? 0}
-        onChange={onVoucher}
-        button={voucherButton}
-      />
-    </>
-  );
-};
+}: DiscountSectionProps) => (
+  <>
+    <DiscountEntry discount={discount} onDiscount={onDiscount} hasHT input={discountInput} />
+    <PromotionLine
+      code={promotionCode}
+      // With a discount beside it, the total of both stands below.
+      discountMinor={discount.value === '' ? (prices?.discountMinor ?? null) : null}
+      failure={refusal}
+      onChange={onPromotionCode}
+    />
+    <VoucherLine
+      customerId={customerId}
+      voucher={voucher}
+      voucherMinor={prices?.giftVoucher?.voucherMinor ?? 0}
+      onChange={onVoucher}
+      button={voucherButton}
+    />
+  </>
+);

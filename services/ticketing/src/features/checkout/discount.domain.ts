@@ -6,12 +6,25 @@ import { totalMinor, type ChosenSeat, type PricedSeat } from './pricing.domain';
 export type Discount =
   { kind: 'percentage'; percentage: string } | { kind: 'amount'; amount: string; entry: 'HT' | 'TTC' };
 
+/** A percentage of an amount in cents. */
+export const percentageMinor = (amountMinor: number, percentage: string): number =>
+  // Hundredths of a percent, as cents are of an amount.
+  Math.round((amountMinor * basisPoints(parseAmount(percentage))) / 10_000);
+
+/** Refuses a discount of more than what it is taken off. */
+export function checkDiscount(minor: number, totalMinor: number): void {
+  if (minor <= totalMinor) return;
+  const params = { max: formatAmount(totalMinor) };
+  throw new Problem('reservation.discount-too-large', {
+    params,
+    errors: [{ pointer: '/discount', code: 'reservation.discount-too-large', params }],
+  });
+}
+
 /** What a discount takes off these prices, tax included, in cents. */
 export function discountMinor(priced: readonly PricedSeat[], discount: Discount): number {
   const total = totalMinor(priced);
-  if (discount.kind === 'percentage')
-    // Hundredths of a percent, as cents are of an amount.
-    return Math.round((total * basisPoints(parseAmount(discount.percentage))) / 10_000);
+  if (discount.kind === 'percentage') return percentageMinor(total, discount.percentage);
   const amount = parseAmount(discount.amount);
   if (discount.entry === 'TTC') return amount;
   // Excluding tax, it weighs on the rates as the prices do.
@@ -24,7 +37,7 @@ export function discountMinor(priced: readonly PricedSeat[], discount: Discount)
 }
 
 /** An amount of several rates, reduced to `minor` in proportion. */
-function reduced<P extends { amountMinor: number }>(parts: readonly P[], minor: number): P[] {
+export function reduced<P extends { amountMinor: number }>(parts: readonly P[], minor: number): P[] {
   const weights = parts.map(({ amountMinor }) => amountMinor);
   if (weights.every((weight) => weight === 0)) return [...parts];
   const amounts = spread(minor, weights);
@@ -42,17 +55,7 @@ export function discounted<S extends ChosenSeat>(
   if (!discount) return [...priced];
   const total = totalMinor(priced);
   const minor = discountMinor(priced, discount);
-  if (minor > total)
-    throw new Problem('reservation.discount-too-large', {
-      params: { max: formatAmount(total) },
-      errors: [
-        {
-          pointer: '/discount',
-          code: 'reservation.discount-too-large',
-          params: { max: formatAmount(total) },
-        },
-      ],
-    });
+  checkDiscount(minor, total);
   if (minor === 0) return [...priced];
   const shares = spread(
     minor,

@@ -57,12 +57,13 @@ export const takenParts = z
     }),
   )
   .max(5);
-const decimal = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'validation.format');
+export const decimal = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, 'validation.format');
+export const percentageDiscount = z.strictObject({
+  kind: z.literal('percentage'),
+  percentage: decimal.refine((text) => Number(text) <= 100, 'validation.format'),
+});
 const discount = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('percentage'),
-    percentage: decimal.refine((text) => Number(text) <= 100, 'validation.format'),
-  }),
+  percentageDiscount,
   z.strictObject({ kind: z.literal('amount'), amount: decimal, entry: z.enum(['HT', 'TTC']) }),
 ]);
 /** What changes the listed prices of a sale. */

@@ -1,6 +1,6 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Outcome } from '../sale/sale.domain';
-import { EXTRAS } from './gift-voucher.domain';
+import { FACE_VALUE } from './gift-voucher.domain';
 
 /** A voucher as its buyer sees it. It says no key: that is on the PDF only. */
 export interface BoughtVoucher {
@@ -13,6 +13,8 @@ export interface BoughtVoucher {
   formula: string | null;
   quantity: number;
   valueMinor: number;
+  /** Taken off its price by the box office. */
+  discountMinor: number;
   postageMinor: number;
   giftBagMinor: number;
   /** What its gift bag contains; null without one. */
@@ -34,7 +36,7 @@ export interface BoughtVoucher {
 }
 
 const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
-    i.name AS formula, coalesce(i.quantity, 1) AS quantity, ((v.total_ttc - ${EXTRAS}) * 100)::int AS "valueMinor",
+    i.name AS formula, coalesce(i.quantity, 1) AS quantity, ${FACE_VALUE} AS "valueMinor", (coalesce(v.discount, 0) * 100)::int AS "discountMinor",
     (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (coalesce(v.gift_bag_ttc, 0) * 100)::int AS "giftBagMinor",
     CASE WHEN v.has_gift_bag THEN coalesce(v.gift_bag_contents, '') END AS "giftBag", (v.total_ttc * 100)::int AS "totalMinor",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id

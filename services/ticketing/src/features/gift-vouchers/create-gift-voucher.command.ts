@@ -6,6 +6,8 @@ import type { SaleChannel } from '../checkout/sale-channel';
 import type { VatPart } from '../checkout/pricing.domain';
 import { vatPurposeOf, voucherTotal, type TaxedShare, type VatPurpose } from './gift-voucher.domain';
 import { openVoucherSale } from './voucher-sale.store';
+import { reduced } from '../checkout/discount.domain';
+import { voucherDiscount, type VoucherDiscount } from './voucher-discount.domain';
 import { newVoucherCode, newVoucherKey } from './voucher-code.domain';
 import { GIFT_BAG, POSTAGE, SOLD_ON_VOUCHERS, type GiftBag, type Postage } from './voucher-offer.read-model';
 
@@ -107,6 +109,7 @@ export interface VoucherLine extends Wanted {
   postage: SaleChannel | null;
   /** Where its gift bag is sold; null: it has none. */
   giftBag: SaleChannel | null;
+  discount: VoucherDiscount | null;
 }
 
 /** Code, key and prices of a new voucher: whatever its buyer or its seller says of them, they are these. */
@@ -119,11 +122,14 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
   const worthMinor = unitTTC === null ? 0 : voucherTotal({ unitTTC, quantity });
   // Posting is a service of its own, taxed at its sale whatever the voucher is.
   const posted = { rateBasisPoints: postage.rateBasisPoints, amountMinor: postage.priceMinor };
-  const ofFormula = taxedOf(formula, quantity);
+  const { minor: discountMinor, values: discountValues } = voucherDiscount(worthMinor, line.discount);
+  // Taxed is what is paid for it.
+  const listed = taxedOf(formula, quantity);
+  const ofFormula = discountMinor > 0 ? reduced(listed, worthMinor - discountMinor) : listed;
   const ofPostage = posted.amountMinor > 0 ? [posted] : [];
   const ofBag = bag.taxed.filter(({ amountMinor }) => amountMinor > 0);
   const taxMinor = taxIn(ofFormula) + taxIn(ofPostage) + taxIn(ofBag);
-  const totalMinor = worthMinor + postage.priceMinor + bag.priceMinor;
+  const totalMinor = worthMinor - discountMinor + postage.priceMinor + bag.priceMinor;
   const totalTTC = formatAmount(totalMinor);
   return {
     code: newVoucherCode(),
@@ -134,6 +140,7 @@ export async function newVoucherValues(tx: Tx, line: VoucherLine) {
     postageTTC: postage.priceMinor > 0 ? formatAmount(postage.priceMinor) : null,
     giftBagTTC: bag.priceMinor > 0 ? formatAmount(bag.priceMinor) : null,
     giftBagContents: bag.contents || null,
+    ...discountValues,
     totalTTC,
     totalHT: formatAmount(totalMinor - taxMinor),
     totalVAT: formatAmount(taxMinor),
@@ -151,7 +158,7 @@ export const createGiftVoucher = defineCommand(giftVoucher, 'create', async ({ v
   const { item, taxed, ...made } = await newVoucherValues(tx, {
     ...line,
     channel: values.channel,
-    ...{ postage: null, giftBag: null },
+    ...{ postage: null, giftBag: null, discount: null },
   });
   const created = await proceed({ ...made, items: [{ ...line, ...item }] });
   openVoucherSale(tx, created.id, taxed);

@@ -5,7 +5,7 @@ import { optionalBuyerName } from '@coulisse/service-kit/http';
 import { z } from 'zod';
 import { giftVoucher } from '../../resources';
 import { withFreeCode } from '../checkout/reservation-code.domain';
-import { deskCustomer, takenParts } from '../desk/desk.routes';
+import { decimal, deskCustomer, percentageDiscount, takenParts } from '../desk/desk.routes';
 import type { VoucherMails } from '../messages/voucher-mails';
 import { editVoucherBuyer } from './edit-voucher-buyer.command';
 import { collectForVoucher, sellVoucher } from './sell-voucher.command';
@@ -19,9 +19,14 @@ const access = { right: 'ticketing.gift-voucher.create' };
 const params = z.object({ id: z.uuid() });
 const amount = z.string().regex(/^\d{1,5}(\.\d{1,2})?$/, 'validation.format');
 const payment = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('now'), parts: takenParts.min(1) }),
+  // No parts: a discount has left nothing to pay.
+  z.strictObject({ kind: z.literal('now'), parts: takenParts }),
   z.strictObject({ kind: z.literal('later'), deadline: plainDay() }),
   z.strictObject({ kind: z.literal('link'), deadline: plainDay() }),
+]);
+const discount = z.discriminatedUnion('kind', [
+  percentageDiscount,
+  z.strictObject({ kind: z.literal('amount'), amount: decimal, entry: z.literal('TTC').default('TTC') }),
 ]);
 const soldVoucher = z.object({
   giftVoucher: z.object({ id: z.uuid(), code: z.string(), state: z.string() }),
@@ -58,6 +63,7 @@ export const deskVoucherRoutes = (mails: VoucherMails) => [
         sendOn: plainDay().nullable().default(null),
         isPostal: z.boolean().default(false),
         hasGiftBag: z.boolean().default(false),
+        discount: discount.nullable().default(null),
         payment,
       }),
       response: soldVoucher,

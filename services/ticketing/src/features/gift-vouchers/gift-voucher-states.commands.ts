@@ -3,7 +3,7 @@ import { defineCommand } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { giftVoucher } from '../../resources';
-import { extrasOf } from './gift-voucher.domain';
+import { faceValueOf } from './gift-voucher.domain';
 import { giftVoucherValidity } from '../settings/gift-voucher-validity.domain';
 import { issueVoucher, voidVoucher } from './voucher-ledger.store';
 import { endVoucherSale, moneyOfVoucher } from './voucher-sale.store';
@@ -38,14 +38,14 @@ async function termsFromToday(tx: Tx, id: string) {
 }
 
 /**
- * Paid, or offered: the voucher is worth its total without the postage, until the end that the settings say (R-169, R-170).
+ * Paid, or offered: the voucher is worth its face value, until the end that the settings say (R-169, R-170).
  * Its balance is read after its ledger is written.
  */
 const valid = defineCommand(giftVoucher, 'valid', async ({ id, record, tx, proceed }) => {
   const { paidMinor, ...validity } = await termsFromToday(tx, id);
   const totalMinor = parseAmount(record.totalTTC);
   await proceed({ ...validity, leftToPay: formatAmount(Math.max(0, totalMinor - paidMinor)) });
-  issueVoucher(tx, id, totalMinor - extrasOf(record));
+  issueVoucher(tx, id, faceValueOf(record));
   endVoucherSale(tx, id, 'VALIDATED');
   await tx.publish('ticketing.gift-voucher.v1', id, { $case: 'validated', value: { giftVoucherId: id } });
   return { id };

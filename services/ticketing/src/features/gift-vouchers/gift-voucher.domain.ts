@@ -110,11 +110,25 @@ export const vatPurposeOf = (formula: { giftVoucherPurpose: VatPurpose } | null)
 export const voucherTotal = (value: { amount: string } | { unitTTC: string; quantity: number }): number =>
   'amount' in value ? parseAmount(value.amount) : parseAmount(value.unitTTC) * value.quantity;
 
-/** What is paid with a voucher and is not worth anything in it: its postage and its gift bag. */
-export const extrasOf = (voucher: { postageTTC: string | null; giftBagTTC: string | null }): number =>
-  parseAmount(voucher.postageTTC ?? '0') + parseAmount(voucher.giftBagTTC ?? '0');
-/** The same of voucher `v`, in SQL, in euros. */
-export const EXTRAS = `(coalesce(v.postage_ttc, 0) + coalesce(v.gift_bag_ttc, 0))`;
+/** Amounts of a voucher that decide what it is worth. */
+export interface VoucherAmounts {
+  totalTTC: string;
+  discount: string | null;
+  postageTTC: string | null;
+  giftBagTTC: string | null;
+}
+
+/**
+ * What a voucher is worth, in cents: its price before the discount. Postage and gift bag are paid with it and are not worth
+ * anything in it.
+ */
+export const faceValueOf = ({ totalTTC, discount, postageTTC, giftBagTTC }: VoucherAmounts): number =>
+  parseAmount(totalTTC) +
+  parseAmount(discount ?? '0') -
+  parseAmount(postageTTC ?? '0') -
+  parseAmount(giftBagTTC ?? '0');
+/** The same of voucher `v`, in SQL, in cents. */
+export const FACE_VALUE = `((v.total_ttc + coalesce(v.discount, 0) - coalesce(v.postage_ttc, 0) - coalesce(v.gift_bag_ttc, 0)) * 100)::int`;
 
 /** True once, on the day that is so many days before the last one (R-199), or later when that day was missed. */
 export const isReminderDue = (validityDate: string, today: string, daysBefore: number): boolean =>

@@ -8,8 +8,9 @@ import { fullName } from '../../resources/full-name';
 import { addressErrors } from '../checkout/postal-address.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
 import { newVoucherValues } from './create-gift-voucher.command';
-import { extrasOf } from './gift-voucher.domain';
+import { faceValueOf } from './gift-voucher.domain';
 import { orderErrors, type VoucherWish } from './ordered-voucher.domain';
+import type { VoucherDiscount } from './voucher-discount.domain';
 import { lastDayOf, voucherOffer } from './voucher-offer.read-model';
 import { openVoucherSale } from './voucher-sale.store';
 
@@ -34,6 +35,8 @@ export interface VoucherSeller {
   id?: string;
   /** Local day after which a draft that is not paid is cancelled; the shop has its own rule. */
   deadline: string | null;
+  /** The shop gives none. */
+  discount: VoucherDiscount | null;
 }
 
 /** The public shop. */
@@ -41,11 +44,12 @@ export const voucherShop = (tenantId: string): VoucherSeller => ({
   channel: 'ONLINE',
   seller: systemActor(tenantId, 'ticketing.voucher-shop'),
   deadline: null,
+  discount: null,
 });
 
 export interface SavedVoucher {
   id: string;
-  /** What it will be worth, and what is to be paid with the postage. */
+  /** What it will be worth, and what is to be paid: less the discount, with postage and gift bag. */
   valueMinor: number;
   totalMinor: number;
 }
@@ -62,7 +66,7 @@ export async function saveVoucher(
   tx: Tx,
   resources: Resources,
   order: VoucherOrder,
-  { channel, seller, id, deadline }: VoucherSeller,
+  { channel, seller, id, deadline, discount }: VoucherSeller,
 ): Promise<SavedVoucher> {
   const offer = channel === 'ONLINE' ? await checkVouchersAreSold(tx) : await voucherOffer(tx, channel);
   const errors = [
@@ -82,7 +86,7 @@ export async function saveVoucher(
   };
   const { item, taxed, ...made } = await newVoucherValues(tx, {
     ...line,
-    channel,
+    ...{ channel, discount },
     postage: order.isPostal ? channel : null,
     giftBag: order.hasGiftBag ? channel : null,
   });
@@ -107,6 +111,6 @@ export async function saveVoucher(
   return {
     id: record.id,
     totalMinor,
-    valueMinor: totalMinor - extrasOf(record),
+    valueMinor: faceValueOf(record),
   };
 }

@@ -1,13 +1,15 @@
 import type { Language } from '@coulisse/contracts';
 import { resourcesOf } from '@coulisse/resource-server';
-import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { may, Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { v5 as uuidv5 } from 'uuid';
+import { giftVoucher } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { checkMayCollect, checkParts, partsTotal, type TakenPart } from '../desk/taken-parts';
 import type { VoucherMails } from '../messages/voucher-mails';
 import { CURRENCY } from '../sale/sale.domain';
 import type { VoucherWish } from './ordered-voucher.domain';
+import type { VoucherDiscount } from './voucher-discount.domain';
 import { saveVoucher } from './save-voucher.command';
 import { sendFirstVoucherLink } from './send-voucher-link.command';
 import { settleVoucher } from './settle-voucher.command';
@@ -28,6 +30,7 @@ export interface VoucherSaleRequest extends VoucherWish {
   customer: CustomerFields & { email: string | null };
   tiers: string | null;
   language: Language;
+  discount: VoucherDiscount | null;
   payment: VoucherPayment;
 }
 
@@ -67,18 +70,28 @@ async function lockedSale(tx: Tx, id: string): Promise<VoucherSaleRow> {
 /** A request that is sent twice at once waits for the voucher of the first one. */
 const ONE_AT_A_TIME = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))';
 
+/** A discount on a voucher gives money away: a right of its own. */
+function checkMayDiscount(actor: Actor): void {
+  if (!may(actor, 'ticketing.gift-voucher.discount')) throw new Problem('security.insufficient-privilege');
+}
+
 /** The draft of a sale; that of the first request when it is repeated. */
 async function prepare(tx: Tx, request: VoucherSaleRequest, id: string, ctx: ServiceContext) {
   await tx.sql.query(ONE_AT_A_TIME, [id]);
   const earlier = await lockVoucherSale(tx, id);
   if (earlier) return earlier;
-  const { actor, payment, idempotencyKey: _key, ...order } = request;
+  const { actor, payment, discount, idempotencyKey: _key, ...order } = request;
   await checkDeadline(tx, payment);
+  const seller = withAllRights(actor);
   const saved = await saveVoucher(tx, resourcesOf(ctx), order, {
-    ...{ id, channel: 'BOX_OFFICE', seller: withAllRights(actor) },
+    ...{ id, channel: 'BOX_OFFICE', seller, discount },
     deadline: payment.kind === 'now' ? null : payment.deadline,
   });
   if (payment.kind === 'now') checkParts(payment.parts, saved.totalMinor);
+  if (saved.totalMinor === 0) {
+    if (payment.kind !== 'now') throw new Problem('reservation.nothing-due');
+    await resourcesOf(ctx).of(giftVoucher).transition(tx, seller, id, 'valid');
+  }
   return lockedSale(tx, id);
 }
 
@@ -118,7 +131,8 @@ export async function sellVoucher(
 ): Promise<SoldVoucher> {
   const { actor, idempotencyKey, payment, customer } = request;
   if (!idempotencyKey) throw new Problem('request.malformed');
-  if (payment.kind === 'now') checkMayCollect(actor);
+  if (payment.kind === 'now' && payment.parts.length > 0) checkMayCollect(actor);
+  if (request.discount) checkMayDiscount(actor);
   if (payment.kind === 'link' && !customer.email)
     throw new Problem('gift-voucher.no-email', {
       errors: [{ pointer: '/customer/email', code: 'gift-voucher.no-email' }],

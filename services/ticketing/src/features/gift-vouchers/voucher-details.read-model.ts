@@ -1,7 +1,7 @@
 import type { Language } from '@coulisse/contracts';
 import type { Resources } from '@coulisse/resource-server';
 import { systemActor, type Tx } from '@coulisse/service-kit';
-import { EXTRAS } from './gift-voucher.domain';
+import { FACE_VALUE } from './gift-voucher.domain';
 import { BRAND, type BrandSettings } from '../messages/organiser-brand';
 import { giftVoucher } from '../../resources';
 
@@ -20,6 +20,8 @@ export interface VoucherDetails {
   formula: string;
   quantity: number;
   valueMinor: number;
+  /** Taken off its price by the box office. */
+  discountMinor: number;
   totalMinor: number;
   balanceMinor: number;
   /** Local day; empty before it is valid. */
@@ -40,7 +42,7 @@ const VOUCHER = `SELECT v.id, v.code, v.state::text AS state, v.language::text A
     coalesce(nullif(concat_ws(' ', nullif(v.customer_fields->>'firstName', ''), nullif(v.customer_fields->>'lastName', '')), ''), v.customer_name) AS "buyerName", coalesce(v.customer_fields->>'firstName', '') AS "buyerFirstName",
     coalesce(v.beneficiary_name, '') AS "beneficiaryName", coalesce(v.beneficiary_email, '') AS "beneficiaryEmail",
     coalesce(v.message, '') AS message, coalesce(i.name, '') AS formula, coalesce(i.quantity, 1) AS quantity,
-    ((v.total_ttc - ${EXTRAS}) * 100)::int AS "valueMinor", (v.total_ttc * 100)::int AS "totalMinor",
+    ${FACE_VALUE} AS "valueMinor", (coalesce(v.discount, 0) * 100)::int AS "discountMinor", (v.total_ttc * 100)::int AS "totalMinor",
     coalesce((SELECT e.balance_minor FROM gift_voucher_entry e WHERE e.tenant_id = v.tenant_id AND e.voucher_id = v.id
       ORDER BY e.number DESC LIMIT 1), 0) AS "balanceMinor",
     coalesce(to_char(v.validity_date, 'YYYY-MM-DD'), '') AS "validityDate", coalesce(to_char(v.deadline, 'YYYY-MM-DD'), '') AS deadline, v.is_postal AS "isPostal", v.display_mode = 'ADMIN' AS "isHidden",

@@ -21,6 +21,7 @@ export const sampleVoucher = (
   formula: '',
   quantity: 1,
   valueMinor: 12_000,
+  discountMinor: 0,
   totalMinor: 12_600,
   balanceMinor: 12_000,
   validityDate: '2027-11-26',

@@ -64,8 +64,9 @@ export const buyerMailData = (
   places: VoucherPlaces,
 ): DataOf<(typeof voucherMail)['keywords']> => {
   const data = voucherMailData(voucher, places);
-  const { totalMinor: total, isPostal } = voucher;
-  return { ...data, voucher: { ...data.voucher, total, isPostal, pageUrl: places.pageUrl } };
+  const { totalMinor: total, discountMinor, isPostal } = voucher;
+  const discount = discountMinor > 0 ? discountMinor : null;
+  return { ...data, voucher: { ...data.voucher, total, discount, isPostal, pageUrl: places.pageUrl } };
 };
 
 export const voucherPaymentLinkData = (

@@ -34,7 +34,7 @@ export const voucherMail = templateKind({
   kind: 'mail',
   keywords: {
     ...mailKeywords,
-    voucher: { ...mailKeywords.voucher, total: amount, isPostal: flag, pageUrl: url },
+    voucher: { ...mailKeywords.voucher, total: amount, discount: amount, isPostal: flag, pageUrl: url },
   },
 });
 
@@ -44,7 +44,14 @@ export const voucherPaymentLinkMail = templateKind({
   kind: 'mail',
   keywords: {
     ...mailKeywords,
-    voucher: { ...mailKeywords.voucher, total: amount, isPostal: flag, pageUrl: url, deadline: date },
+    voucher: {
+      ...mailKeywords.voucher,
+      total: amount,
+      discount: amount,
+      isPostal: flag,
+      pageUrl: url,
+      deadline: date,
+    },
   },
 });
 

@@ -4,6 +4,7 @@ import type { Declarant, StatementRow, TicketGroup } from './statement.domain';
 import { formatAmount } from '@coulisse/money';
 import type { ReceiptShare } from '../figures/receipts.domain';
 import { RATES_OF_ITEM } from '../figures/receipts.read-model';
+import { FACE_VALUE } from '../gift-vouchers/gift-voucher.domain';
 
 const OF_PERIOD = `
 FROM performance p
@@ -104,6 +105,14 @@ const heldAt = (moment: string) => `coalesce(
     ${sharesOf('')},
     '[]')`;
 
+/**
+ * What entry e of the ledger of voucher v is booked with: of a voucher that was sold with a discount, the share that was paid
+ * for it. The shares of all uses add up to the price.
+ */
+const PAID_SHARE = `CASE WHEN v.discount IS NULL THEN -e.amount_minor ELSE
+    (round(e.before_minor * (1 - v.discount * 100 / ${FACE_VALUE}))
+      - round(e.balance_minor * (1 - v.discount * 100 / ${FACE_VALUE})))::int END`;
+
 /** Money of the reservation of m that came in, less what went out, before it; a reservation has a few movements. */
 const BEFORE = `
   SELECT coalesce(sum(earlier.amount), 0)::int AS minor, max(earlier.at) AS at FROM (
@@ -114,7 +123,7 @@ const BEFORE = `
     JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
     WHERE r.tenant_id = $1 AND pay.tenant_id = $1 AND pay.reservation_id = m.reservation_id
     UNION ALL
-    SELECT e.voucher_id::text || '/' || e.number, e.at, -e.amount_minor FROM gift_voucher_entry e
+    SELECT e.voucher_id::text || '/' || e.number, e.at, ${PAID_SHARE} FROM gift_voucher_entry e
     JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
     WHERE e.tenant_id = $1 AND e.reservation_id = m.reservation_id) earlier
   WHERE (earlier.at, earlier.id) < (m.at, m.id)`;
@@ -144,7 +153,7 @@ FROM (
      AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
    ORDER BY r.at, r.id::text LIMIT $6)
   UNION ALL
-  (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', -e.amount_minor, e.reservation_id, NULL FROM gift_voucher_entry e
+  (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', ${PAID_SHARE}, e.reservation_id, NULL FROM gift_voucher_entry e
    JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
    WHERE e.tenant_id = $1 AND e.reservation_id IS NOT NULL
      AND e.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')

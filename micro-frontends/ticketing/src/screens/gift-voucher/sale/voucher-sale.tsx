@@ -9,13 +9,14 @@ import { DESK_VOUCHERS, VOUCHER_OFFER } from '../../../api-paths';
 import { AddressFields, hasAddress } from '../../desk/address-fields';
 import { CustomerSection } from '../../desk/customer-section';
 import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../../desk/desk-money';
+import { DiscountEntry } from '../../desk/discount-entry';
 import { NOBODY } from '../../desk/desk-types';
 import { PaymentSection } from '../../desk/payment-section';
 import { useAttemptKey } from '../../desk/use-attempt-key';
 import { useDeskKeys } from '../../desk/use-desk-keys';
 import { SoldVoucher, type VoucherSaleAnswer } from './sold-voucher';
 import { GiftSection, WorthSection } from './voucher-section';
-import { dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
+import { discountMinorOf, dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
 import '../../desk/desk.css';
 import './voucher-sale.css';
 
@@ -34,6 +35,7 @@ const VoucherSale = () => {
   const client = useQueryClient();
   const problemText = useProblemText();
   const mayCollect = may('payments.payment.collect');
+  const mayDiscount = may('ticketing.gift-voucher.discount');
   const [wish, setWish] = useState(NO_WISH);
   const [customer, setCustomer] = useState(NOBODY);
   const [means, setMeans] = useState(() => firstMeans(mayCollect));
@@ -42,22 +44,26 @@ const VoucherSale = () => {
   const [deadline, setDeadline] = useState(inAWeek);
   const customerInput = useRef<HTMLInputElement>(null);
   const payment = useRef<HTMLDivElement>(null);
+  const discountInput = useRef<HTMLInputElement>(null);
   const offer = useQuery({
     queryKey: ['desk-voucher-offer'],
     queryFn: () => api.get<VoucherOffer>(VOUCHER_OFFER),
   });
 
   const dueMinor = offer.data ? dueOf(wish, offer.data) : 0;
+  const discountMinor = offer.data ? discountMinorOf(wish, offer.data) : 0;
   const isLater = !means.every(takesMoney);
   const isByLink = means.includes('LINK');
   const parts = partsOf(means.filter(takesMoney), typed, dueMinor);
   const missing = (() => {
     if (!offer.data || worthOf(wish, offer.data) === null) return t('voucher-sale.missing.worth');
+    if (discountMinor === null) return t('voucher-sale.missing.discount');
     if (customer.lastName.trim() === '') return t('desk.missing.customer');
     if (wish.isPostal && !hasAddress(customer)) return t('voucher-sale.missing.address');
     if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
     if (isLater && deadline === '') return t('voucher-sale.missing.deadline');
-    if (!isLater && !mayCollect) return t('voucher-sale.missing.right');
+    if (isLater && dueMinor === 0) return t('voucher-sale.missing.due');
+    if (!isLater && !mayCollect && dueMinor > 0) return t('voucher-sale.missing.right');
     if (!isLater && !parts) return t('desk.parts');
     return null;
   })();
@@ -93,12 +99,17 @@ const VoucherSale = () => {
     setMeansChosen(true);
   };
 
-  useDeskKeys({ collect: sell, chooseMeans: toggleMeans, focus: { c: customerInput, m: payment } });
+  useDeskKeys({
+    collect: sell,
+    chooseMeans: toggleMeans,
+    focus: { c: customerInput, m: payment, r: discountInput },
+  });
   useScreenKeys([
     {
       title: t('voucher-sale.title'),
       keys: [
         { names: ['Alt', 'C'], meaning: t('desk.customer') },
+        ...(mayDiscount ? [{ names: ['Alt', 'R'], meaning: t('desk.discount') }] : []),
         { names: ['1'], meaning: t('desk.payment') },
         { names: ['Ctrl', 'Enter'], meaning: t('desk.collect') },
       ],
@@ -142,6 +153,22 @@ const VoucherSale = () => {
                   <AddressFields customer={customer} onCustomer={setCustomer} />
                 </section>
               )}
+              {mayDiscount && (
+                <section className="t-desk-section" aria-label={t('desk.discount')}>
+                  <h2>
+                    {t('desk.discount')}
+                    <span className="c-push">
+                      <kbd>Alt R</kbd>
+                    </span>
+                  </h2>
+                  <DiscountEntry
+                    discount={wish.discount}
+                    onDiscount={(discount) => change({ discount })}
+                    input={discountInput}
+                  />
+                  <p className="c-help">{t('voucher-sale.discount.help')}</p>
+                </section>
+              )}
               <div ref={payment} tabIndex={-1}>
                 <PaymentSection
                   means={means}
@@ -158,6 +185,14 @@ const VoucherSale = () => {
             <footer className="t-desk-foot">
               {sale.isError && <Notice tone="bad">{problemText(sale.error)}</Notice>}
               <dl className="t-desk-total">
+                {discountMinor !== null && discountMinor > 0 && (
+                  <div>
+                    <dt>{t('desk.discount')}</dt>
+                    <dd className="c-num" data-testid="voucher-discount">
+                      {formatMoney(-discountMinor, language)}
+                    </dd>
+                  </div>
+                )}
                 {wish.isPostal && offer.data.postage && (
                   <div>
                     <dt>{offer.data.postage.name}</dt>

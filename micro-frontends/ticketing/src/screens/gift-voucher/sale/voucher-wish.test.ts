@@ -1,4 +1,4 @@
-import { dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
+import { discountMinorOf, dueOf, NO_WISH, orderOf, worthOf, type VoucherOffer } from './voucher-wish';
 
 const offer: VoucherOffer = {
   cannotBeSoldMessage: null,
@@ -36,10 +36,35 @@ it('adds the gift bag, and nothing where nothing belongs into it', () => {
   expect(dueOf(wish, { ...offer, giftBag: null })).toBe(5_000);
 });
 
+describe('a discount', () => {
+  const wish = (value: string, kind: 'percentage' | 'amount' = 'percentage') => ({
+    ...{ ...NO_WISH, amount: '80', isPostal: true },
+    discount: { kind, entry: 'TTC' as const, value },
+  });
+
+  it('is taken off the price, not off the postage', () => {
+    expect(dueOf(wish('12,5'), offer)).toBe(7_600);
+    expect(dueOf(wish('5', 'amount'), offer)).toBe(8_100);
+    expect(dueOf(wish('100'), offer)).toBe(600);
+    expect(discountMinorOf(wish(''), offer)).toBe(0);
+  });
+
+  it('is not more than the price, and an amount', () => {
+    for (const wrong of [wish('100,01'), wish('80,01', 'amount'), wish('x'), wish('-5')])
+      expect(discountMinorOf(wrong, offer)).toBeNull();
+  });
+
+  it('is sent as a percentage or an amount', () => {
+    expect(orderOf(wish('12,5')).discount).toEqual({ kind: 'percentage', percentage: '12.50' });
+    expect(orderOf(wish('5', 'amount')).discount).toEqual({ kind: 'amount', amount: '5.00', entry: 'TTC' });
+    expect(orderOf(wish('0')).discount).toBeNull();
+  });
+});
+
 it('is sent as the API takes it', () => {
   expect(orderOf({ ...NO_WISH, amount: '50', beneficiaryEmail: ' ', sendOn: '' })).toEqual({
     ...{ amount: '50.00', beneficiaryName: '', message: '', isPostal: false, hasGiftBag: false },
-    ...{ beneficiaryEmail: null, sendOn: null },
+    ...{ beneficiaryEmail: null, sendOn: null, discount: null },
   });
   expect(orderOf({ ...NO_WISH, kind: 'formula', formula: 'f', people: 2 })).toMatchObject({
     ...{ formula: 'f', quantity: 2 },

@@ -1,4 +1,4 @@
-import { decimalOf, minorOf } from '../../desk/desk-money';
+import { decimalOf, type Discount, discountOf, minorOf, NO_DISCOUNT } from '../../desk/desk-money';
 
 /** Gift vouchers that the box office sells. */
 export interface VoucherOffer {
@@ -33,11 +33,12 @@ export interface VoucherWish {
   sendOn: string;
   isPostal: boolean;
   hasGiftBag: boolean;
+  discount: Discount;
 }
 
 export const NO_WISH: VoucherWish = {
   ...{ kind: 'amount', amount: '', formula: '', people: 1, beneficiaryName: '', beneficiaryEmail: '' },
-  ...{ message: '', sendOn: '', isPostal: false, hasGiftBag: false },
+  ...{ message: '', sendOn: '', isPostal: false, hasGiftBag: false, discount: NO_DISCOUNT },
 };
 
 /** What the voucher will be worth, in cents; null while that is not known or not allowed. */
@@ -50,11 +51,23 @@ export function worthOf(wish: VoucherWish, offer: VoucherOffer): number | null {
   return minor !== null && minor >= offer.leastMinor && minor <= offer.mostMinor ? minor : null;
 }
 
-/** What is to be paid for it, its postage and its gift bag included. */
+/** What the discount takes off the price, in cents; null when it is no discount, or is more than the price. */
+export function discountMinorOf(wish: VoucherWish, offer: VoucherOffer): number | null {
+  const { kind, value } = wish.discount;
+  if (value.trim() === '') return 0;
+  const worthMinor = worthOf(wish, offer) ?? 0;
+  const typed = minorOf(value);
+  if (typed === null) return null;
+  // Hundredths of a percent, as cents are of an amount.
+  const minor = kind === 'percentage' ? Math.round((worthMinor * typed) / 10_000) : typed;
+  return minor > worthMinor ? null : minor;
+}
+
+/** What is to be paid for it: less the discount, its postage and its gift bag included. */
 export function dueOf(wish: VoucherWish, offer: VoucherOffer): number {
   const postageMinor = wish.isPostal ? (offer.postage?.priceMinor ?? 0) : 0;
   const bagMinor = wish.hasGiftBag ? (offer.giftBag?.priceMinor ?? 0) : 0;
-  return (worthOf(wish, offer) ?? 0) + postageMinor + bagMinor;
+  return (worthOf(wish, offer) ?? 0) - (discountMinorOf(wish, offer) ?? 0) + postageMinor + bagMinor;
 }
 
 /** The wish as the API takes it. */
@@ -65,5 +78,6 @@ export function orderOf(wish: VoucherWish) {
     ...{ beneficiaryName, message, isPostal: wish.isPostal, hasGiftBag: wish.hasGiftBag },
     beneficiaryEmail: beneficiaryEmail.trim() || null,
     sendOn: sendOn || null,
+    discount: discountOf(wish.discount),
   };
 }
