@@ -99,6 +99,7 @@ import { planFileSources } from './features/room-plans/plan-file-sources';
 import { roomPlanRoutes } from './features/room-plans/room-plans.routes';
 import { statementRoutes } from './features/statements/statements.routes';
 import { makeTicketsDaily } from './features/ticket-dates/make-tickets.schedule';
+import { startMakingKeys } from './features/ticket-codes/make-missing-keys';
 import { TicketKeys } from './features/ticket-codes/ticket-keys';
 import { startTicketSequencer, TicketSequencer } from './features/ticket-numbers/ticket-sequencer';
 import { waitingRoomRoutes } from './features/waiting-room/waiting-room.routes';
@@ -225,7 +226,7 @@ export const service = defineResourceService({
     ...giftVoucherRoutes,
     ...planDocumentRoutes,
   ],
-  consumers: [onDocument, onNotification, onTiers, onTenant, onAccount],
+  consumers: [onDocument, onNotification, onTiers, onAccount],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,
@@ -341,6 +342,7 @@ export const service = defineResourceService({
         }),
       ],
       consumers: [
+        onTenant(keys),
         onPayment(sequencer),
         onReservation(container.get(TicketDocuments)),
         mailsOnDocument(mails, voucherMails),
@@ -358,6 +360,7 @@ export const service = defineResourceService({
       startExpiringHolds(ctx),
       startOfferingSeats(ctx, container.get(PlacementRooms)),
       startTicketSequencer(container.get(TicketSequencer), ctx),
+      startMakingKeys(container.get(TicketKeys), ctx),
     ];
     const stopObserving = observeHolds(ctx);
     return async () => {

@@ -14,6 +14,10 @@ export const holdingAnySeat: Defect = (text) =>
     'RETURNING',
   );
 
+/** A first ticket key is stored although another process has stored one meanwhile. */
+export const keyingTwice: Defect = (text) =>
+  text.replace(/^(INSERT INTO ticket_key .*) ON CONFLICT \(tenant_id, number\) DO NOTHING/s, '$1');
+
 /** Who joins a waiting list gets a rank, and does not keep others from joining meanwhile. */
 export const joiningTogether: Defect = (text) =>
   text.replace(

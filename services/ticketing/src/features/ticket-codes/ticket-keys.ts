@@ -41,7 +41,10 @@ const FIRST_KEY = 1;
 const place = (tenantId: string, number: number) =>
   encodeAad(tenantId, 'ticket_key', 'private_key', String(number));
 
-/** The keys with which the tickets of each tenant are signed. A tenant gets its first one with its first ticket. */
+/**
+ * The keys with which the tickets of each tenant are signed. A theatre has its first one before it sells: whoever makes it
+ * keeps others who need it waiting until the end of the transaction, so that no order should have to.
+ */
 export class TicketKeys {
   private readonly signers = new Map<string, Signer>();
 
@@ -57,6 +60,11 @@ export class TicketKeys {
     const stored = this.signers.get(tenantId);
     if (stored) return signWith(tenantId, stored);
     return db.inTenant(systemActor(tenantId, 'sign tickets'), (tx) => this.signer(tx));
+  }
+
+  /** Makes the first key of the tenant, unless it has one. */
+  async make(tx: TenantTx): Promise<void> {
+    if (!(await this.newest(tx))) await this.create(tx);
   }
 
   /** What doors need to check codes of the tenant. */
