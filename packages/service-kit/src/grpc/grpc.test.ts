@@ -136,6 +136,17 @@ it('passes the remaining deadline on to the next call', async () => {
   expect(left).toBeLessThanOrEqual(2_000);
 });
 
+it('says when the peer wants to be asked again', async () => {
+  const { port } = await serve(() => {
+    throw new Problem('service.unavailable', { headers: { 'Retry-After': '17', 'X-Other': 'x' } });
+  });
+  const problem: Problem = await connect(port)
+    .startPayment(request, { deadlineMs: 2_000 })
+    .then(fail, (error: Problem) => error);
+  expect(problem).toMatchObject({ code: 'service.unavailable', headers: { 'Retry-After': '17' } });
+  expect(problem.headers).not.toHaveProperty('X-Other');
+});
+
 it('retries an idempotent call while the peer is unavailable', async () => {
   let calls = 0;
   const { port } = await serve(async () => {

@@ -3,7 +3,7 @@ import { Metadata, status, type ServiceError, type StatusObject } from '@grpc/gr
 import { Problem, type FieldError } from '../problem/problem';
 import { toProblem } from '../problem/to-problem';
 
-/** Metadata key of the problem: JSON of code, params, errors and HTTP status. */
+/** Metadata key of the problem: JSON of code, params, errors, HTTP status and when to try again. */
 const PROBLEM_KEY = 'coulisse-problem-bin';
 
 const STATUS: Record<ProblemKind, status> = {
@@ -34,6 +34,8 @@ interface CarriedProblem {
   params: MessageParams;
   errors: FieldError[];
   status: number;
+  /** Seconds; absent from older peers, and where the problem says nothing of it. */
+  retryAfter?: string | undefined;
 }
 
 /** The status of a failed call. */
@@ -46,8 +48,14 @@ export function toStatus(error: unknown): StatusObject {
 }
 
 function statusOf(error: unknown): StatusObject {
-  const { code, params, errors, status: http, kind, message } = toProblem(error);
-  const carried: CarriedProblem = { code, params, errors: [...errors], status: http };
+  const { code, params, errors, status: http, kind, message, headers } = toProblem(error);
+  const carried: CarriedProblem = {
+    code,
+    params,
+    errors: [...errors],
+    status: http,
+    retryAfter: headers['Retry-After'],
+  };
   const metadata = new Metadata();
   metadata.set(PROBLEM_KEY, Buffer.from(JSON.stringify(carried)));
   return { code: STATUS[kind], details: message, metadata };
@@ -58,8 +66,9 @@ export function fromStatus(error: ServiceError): Problem {
   const bytes = error.metadata?.get(PROBLEM_KEY)[0];
   const carried = bytes ? read(Buffer.from(bytes)) : null;
   if (carried) {
-    const { code, params, errors, status: http } = carried;
-    return new Problem(code, { params, errors, status: http, cause: error });
+    const { code, params, errors, status: http, retryAfter } = carried;
+    const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+    return new Problem(code, { params, errors, status: http, headers, cause: error });
   }
   return new Problem(AWAY.has(error.code) ? 'service.unavailable' : 'internal', { cause: error });
 }

@@ -72,13 +72,13 @@ export const renderRpc = (rendering: PageRendering) =>
       previewDocument: ['ticketing', 'sales'],
     },
     {
-      renderDocument: (request, ctx, { caller }) =>
-        rendering.render({ ...parsed(renderRequest, request), caller }, ctx),
+      renderDocument: (request, ctx, { caller, signal, deadline }) =>
+        rendering.render({ ...parsed(renderRequest, request), caller }, ctx, { signal, deadline }),
       withdrawDocuments: async (request, ctx, { caller }) => ({
         withdrawn: await withdrawDocuments({ ...parsed(withdrawRequest, request), caller }, ctx),
       }),
-      previewDocument: async (request) => ({
-        content: await rendering.preview(parsed(previewRequest, request).html),
+      previewDocument: async (request, _ctx, { signal, deadline }) => ({
+        content: await rendering.preview(parsed(previewRequest, request).html, { signal, deadline }),
       }),
     },
   );

@@ -49,3 +49,80 @@ it('refuses prints when too many wait', async () => {
   await endNext();
   expect(await Promise.all([first, second])).toEqual(['a', 'b']);
 });
+
+describe('a print whose caller does not wait for ever', () => {
+  const caller = (deadlineMs: number) => {
+    const abort = new AbortController();
+    return { abort, waiting: { signal: abort.signal, deadline: new Date(Date.now() + deadlineMs) } };
+  };
+  const lasting = (seconds: number) => () =>
+    new Promise<string>((resolve) => setTimeout(() => resolve('printed'), seconds * 1_000));
+
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  /** A queue whose prints take four seconds, as it knows from the first one; one runs and one waits. */
+  async function busyQueue() {
+    const queue = new PrintQueue({ concurrency: 1, waiting: 100 });
+    const first = queue.run(true, lasting(4));
+    await jest.advanceTimersByTimeAsync(4_000);
+    await first;
+    const begun = [queue.run(true, lasting(4)), queue.run(true, lasting(4))];
+    return { queue, begun };
+  }
+
+  it('is refused at once when its turn would come too late, and told when to come again', async () => {
+    const { queue, begun } = await busyQueue();
+    const print = jest.fn(lasting(4));
+    await expect(queue.run(true, print, caller(11_000).waiting)).rejects.toMatchObject({
+      ...{ code: 'service.unavailable', headers: { 'Retry-After': '8' } },
+    });
+    const fits = queue.run(true, print, caller(13_000).waiting);
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await Promise.all([...begun, fits])).toEqual(['printed', 'printed', 'printed']);
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+
+  it('goes before those that are not urgent, also in what is expected of its turn', async () => {
+    const { queue, begun } = await busyQueue();
+    const others = Array.from({ length: 10 }, () => queue.run(false, lasting(4)));
+    const fits = queue.run(true, lasting(4), caller(13_000).waiting);
+    await expect(queue.run(false, lasting(4), caller(13_000).waiting)).rejects.toMatchObject({
+      headers: { 'Retry-After': '52' },
+    });
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await fits).toBe('printed');
+    await jest.advanceTimersByTimeAsync(40_000);
+    expect(await Promise.all([...begun, ...others])).toHaveLength(12);
+  });
+
+  it('is not begun when its caller has gone, and those behind it come sooner', async () => {
+    const { queue, begun } = await busyQueue();
+    const print = jest.fn(lasting(4));
+    const gone = Array.from({ length: 5 }, () => caller(60_000));
+    const dropped = gone.map(({ waiting }) => queue.run(true, print, waiting));
+    const last = queue.run(true, lasting(4));
+    const refused = Promise.allSettled(dropped);
+    for (const { abort } of gone) abort.abort(new Error('the caller went away'));
+    expect((await refused).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
+    expect(queue.counts).toEqual({ waiting: 2, running: 1 });
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(await Promise.all([...begun, last])).toHaveLength(3);
+    expect(print).not.toHaveBeenCalled();
+    const late = caller(60_000);
+    late.abort.abort();
+    await expect(queue.run(true, print, late.waiting)).rejects.toMatchObject({ code: 'service.unavailable' });
+    expect(queue.counts).toEqual({ waiting: 0, running: 0 });
+  });
+
+  it('(sabotaged) without a caller, what nobody waits for any more keeps the next one waiting', async () => {
+    const { queue } = await busyQueue();
+    for (let count = 0; count < 5; count++) void queue.run(true, lasting(4));
+    let isPrinted = false;
+    void queue.run(true, lasting(4)).then(() => (isPrinted = true));
+    await jest.advanceTimersByTimeAsync(12_000);
+    expect(isPrinted).toBe(false);
+    await jest.advanceTimersByTimeAsync(20_000);
+    expect(isPrinted).toBe(true);
+  });
+});

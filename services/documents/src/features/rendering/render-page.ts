@@ -3,7 +3,7 @@ import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/se
 import { v7 as uuid } from 'uuid';
 import { document } from '../../resources';
 import { pageCount } from '../pdf/page-count.domain';
-import type { PrintQueue } from '../pdf/print-queue';
+import type { PrintCaller, PrintQueue } from '../pdf/print-queue';
 import type { PdfRenderer } from '../pdf/pdf-renderer.port';
 import type { Layouts } from '../stamping/layouts';
 import { stampLayout } from '../stamping/stamp-layout';
@@ -42,16 +42,16 @@ export class PageRendering {
     private readonly layouts: Layouts,
   ) {}
 
-  /** The PDF of a page; nothing is stored. */
-  preview(html: string): Promise<Buffer> {
-    return this.print(html, false);
+  /** The PDF of a page, for somebody who waits for it; nothing is stored. */
+  preview(html: string, caller: PrintCaller): Promise<Buffer> {
+    return this.print(html, true, caller);
   }
 
   /**
    * Renders and stores a page once per key: a repeated key returns the first document, whatever its page.
    * `document.gone` when the documents of this kind and subject are withdrawn.
    */
-  async render(page: PageToRender, ctx: ServiceContext): Promise<RenderedPage> {
+  async render(page: PageToRender, ctx: ServiceContext, waiting?: PrintCaller): Promise<RenderedPage> {
     const actor = systemActor(page.tenantId, `documents.render for ${page.caller}`);
     const stamped = await this.stamp(page, ctx);
     if (!stamped) {
@@ -62,7 +62,7 @@ export class PageRendering {
       if (earlier) return earlier;
     }
     // Before the transaction: it takes a second or more.
-    const pdf = stamped?.pdf ?? (await this.print(withContents(page), page.urgent));
+    const pdf = stamped?.pdf ?? (await this.print(withContents(page), page.urgent, waiting));
     const pages = stamped?.pages ?? pageCount(pdf);
     const sha256 = await this.storage.put(page.tenantId, pdf);
     return ctx.db.inTenant(actor, (tx) => storeDocument(tx, resourcesOf(ctx), page, { pdf, pages, sha256 }));
@@ -78,6 +78,7 @@ export class PageRendering {
     const layout = await this.layouts.of(
       JSON.stringify([caller, tenantId, kind]),
       page,
+      // Many pages may wait for one layout: it is printed whoever of them goes.
       (html) => this.print(html, page.urgent),
       (reason) => ctx.log.warn({ tenantId, kind, reason }, 'document.layout_refused'),
     );
@@ -85,8 +86,8 @@ export class PageRendering {
     return pdf && { pdf, pages: layout.pages };
   }
 
-  private print(html: string, isUrgent: boolean): Promise<Buffer> {
-    return this.queue.run(isUrgent, async () => this.renderer.render(await withFonts(html)));
+  private print(html: string, isUrgent: boolean, waiting?: PrintCaller): Promise<Buffer> {
+    return this.queue.run(isUrgent, async () => this.renderer.render(await withFonts(html)), waiting);
   }
 }
 
