@@ -339,7 +339,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
         if (!actor.email) throw new Problem('template.no-address');
         const { loaded, data } = await loadPreview(ctx, actor, key, body, true);
         const mail = await templates.renderMail(loaded, data);
-        await ctx.clients.mails.sendMail(
+        const { accepted } = await ctx.clients.mails.sendMail(
           {
             tenantId: actor.tenantId!,
             // Sent outside a transaction: the key of the request makes a repeated one send nothing.
@@ -356,6 +356,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
           },
           { deadlineMs: SEND_DEADLINE_MS },
         );
+        if (!accepted) throw new Problem('template.test-send-failed');
       },
     ),
   ];

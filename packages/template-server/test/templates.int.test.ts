@@ -57,12 +57,15 @@ const templates = new Templates({
 });
 
 const sent: mailsV1.SendMailRequest[] = [];
+/** What the next mails fail with, or that the mail server refuses them. */
+let mailFailure: Problem | 'refused' | null = null;
 const pages: string[] = [];
 const clients = {
   mails: {
     sendMail: async (mail: mailsV1.SendMailRequest) => {
+      if (mailFailure instanceof Problem) throw mailFailure;
       sent.push(mail);
-      return { notificationId: randomUUID(), accepted: true };
+      return { notificationId: randomUUID(), accepted: mailFailure === null };
     },
   },
   rendering: {
@@ -91,6 +94,7 @@ beforeEach(() => {
     rights: ['sales.template.read', 'sales.template.update', 'sales.quote.read'],
   };
   sent.length = 0;
+  mailFailure = null;
   pages.length = 0;
 });
 
@@ -291,6 +295,16 @@ test('a test mail goes to the caller only', async () => {
   expect(sent[1]!.key).not.toBe(sent[0]!.key);
   expect(sent[2]!.key).toBe(sent[1]!.key);
   expect((await server.request(caller, 'POST', `${PDF}/test`, { body: {} })).status).toBe(404);
+});
+
+test('a test mail that cannot be sent is reported (R-155)', async () => {
+  const send = () => server.request(caller, 'POST', `${MAIL}/test`, { body: {} });
+  mailFailure = new Problem('service.unavailable');
+  expect(await send()).toMatchObject({ status: 503, body: { code: 'service.unavailable' } });
+  mailFailure = 'refused';
+  expect(await send()).toMatchObject({ status: 422, body: { code: 'template.test-send-failed' } });
+  mailFailure = null;
+  expect((await send()).status).toBe(204);
 });
 
 test('rights are required, for the template and for the record', async () => {
