@@ -110,7 +110,7 @@ describe('routes of the gateway itself', () => {
       expect(texts['holiday.no-line']).toBe(text);
     });
 
-    it('are also served as a script', async () => {
+    it('are also served as a script (R-007)', async () => {
       const response = await harness.fetch('/translations/errors.js?locale=en');
       expect(response.headers.get('content-type')).toMatch('text/javascript');
       const place: { translations?: Record<string, Record<string, Record<string, string>>> } = {};

@@ -269,7 +269,7 @@ describe('public session', () => {
       expect(await response.json()).toMatchObject({ code: 'front.bad-credentials' });
     });
 
-    it('is refused in one way for a wrong address and a wrong password (R-126, R-163)', async () => {
+    it('is refused in one way for a wrong address and a wrong password (R-126, R-135, R-163)', async () => {
       const visitor = await Visitor.on(harness);
       const refusals = await Promise.all(
         ['ana@example.test', 'nobody@example.test'].map(async (email) => {
@@ -316,7 +316,7 @@ describe('public session', () => {
       ]);
     });
 
-    it('locks an account, existing or not, for 15 minutes after five failures (R-133)', async () => {
+    it('locks an account, existing or not, for 15 minutes after five failures (R-129, R-133)', async () => {
       const visitor = await Visitor.on(harness);
       for (const email of ['ana@example.test', 'nobody@example.test']) {
         for (let attempt = 0; attempt < 5; attempt += 1) {

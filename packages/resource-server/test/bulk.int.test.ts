@@ -61,7 +61,7 @@ test('updates many records, regardless of their versions', async () => {
   ]);
 });
 
-test('archives, restores, and runs transitions with a comment', async () => {
+test('archives, restores, and runs transitions with a comment (R-040)', async () => {
   const made = ids(await shelves(2, 'Rangée'));
   expect((await bulk('shelves', { action: 'archive', ids: made })).body).toMatchObject({ done: 2 });
   expect(await kernel.read(`shelves/${made[0]}`)).toMatchObject({ isArchived: true });

@@ -508,7 +508,7 @@ describe('the resource kernel', () => {
     expect(standing.answered).toBe(standing.sent);
   });
 
-  test('returns 404 for an invalid id, and an empty list to another tenant', async () => {
+  test('returns 404 for an invalid id, and an empty list to another tenant (R-005)', async () => {
     await create('shelves', { name: 'Mine' });
     expect((await send('GET', 'shelves/1')).status).toBe(404);
     expect((await send('GET', `shelves/${randomUUID()}`)).status).toBe(404);

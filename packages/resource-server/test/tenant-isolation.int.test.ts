@@ -53,7 +53,7 @@ describe('tenant isolation', () => {
   });
   afterAll(() => Promise.all([locked.drop(), sabotaged.drop()]));
 
-  test('holds with both protections', async () => expect(await leaks(locked)).toEqual([]));
+  test('holds with both protections (R-001)', async () => expect(await leaks(locked)).toEqual([]));
   test('holds with row-level security alone', async () => expect(await leaks(locked, anyTenant)).toEqual([]));
   test('holds with the condition alone', async () => expect(await leaks(sabotaged)).toEqual([]));
   test('fails without both: every attack then succeeds', async () => {

@@ -219,7 +219,7 @@ describe('refusals of Keycloak', () => {
 });
 
 describe('a login at Keycloak', () => {
-  it('must change its temporary password, then carries its tenant', async () => {
+  it('must change its temporary password, then carries its tenant (R-130)', async () => {
     const provider = real();
     const staff = someone();
     const subject = await provider.createStaff(staff);

@@ -119,7 +119,7 @@ describe('identity', () => {
       });
     });
 
-    it('appoints administrators; the password is returned once and not stored', async () => {
+    it('appoints administrators; the password is returned once and not stored (R-124)', async () => {
       const { id } = await identity.createTenant();
       const path = `/b/api/core/saas-customers/${id}/administrators`;
       const made = await identity.asSuper<{ user: User; password: string }>('POST', path, {
@@ -195,7 +195,7 @@ describe('identity', () => {
       );
     });
 
-    it('creates users of their own tenant with the rights of the role', async () => {
+    it('creates users of their own tenant with the rights of the role (R-085)', async () => {
       await identity.defaults.declare(identity.service.ctx, 'ticketing', {
         grants: [{ role: 'USER', right: 'ticketing.reception.update', scope: 'all' }],
         rights: [],
@@ -333,7 +333,7 @@ describe('identity', () => {
       expect([stale.status, codeOf(stale)]).toEqual([412, 'record.changed']);
     });
 
-    it('disables a user, whose token is refused at once', async () => {
+    it('disables a user, whose token is refused at once (R-128)', async () => {
       const input = person();
       const made = await admin<User>('POST', users, input);
       const token = identity.tokenOf(input.email);
@@ -453,7 +453,7 @@ describe('identity', () => {
         expect(await resolve(tenantId)).toMatchObject({ resolved: false, rights: [] });
     });
 
-    it('resolves the impersonator of a user, and refuses those who may not impersonate', async () => {
+    it('resolves the impersonator of a user, and refuses those who may not impersonate (R-115)', async () => {
       const [theatre, otherTheatre] = [
         await identity.createTenantWithAdmin(),
         await identity.createTenantWithAdmin(),

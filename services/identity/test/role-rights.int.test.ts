@@ -115,7 +115,7 @@ describe('the rights of a role', () => {
     return answer.rights;
   };
 
-  it('are listed in words, with their defaults, what is granted and what the caller may grant', async () => {
+  it('are listed in words, with their defaults, what is granted and what the caller may grant (R-114)', async () => {
     const { id } = await newRole({ grants: [{ right: 'crm.note.delete', scope: 'team' }] });
     await newUser(id);
     const answer = await rightsOf(id);
@@ -254,7 +254,7 @@ describe('the rights of a role', () => {
     expect((await asAdmin('PATCH', `${ROLES}/${deputy.body.id}`, { grants }, 1)).status).toBe(200);
   });
 
-  it('stay with their users: a role in use is neither archived nor deleted', async () => {
+  it('stay with their users: a role in use is neither archived nor deleted (R-111)', async () => {
     const { id } = await newRole();
     await newUser(id);
     for (const [method, path, body] of [

@@ -36,7 +36,7 @@ describe('a role of the tenant', () => {
   }
   const declared = (right: string, scope: 'own' | 'all' = 'all') => ({ role: 'USER', right, scope }) as const;
 
-  it('gives the default grants of its base role, changed right by right, and follows each change', async () => {
+  it('gives the default grants of its base role, changed right by right, and follows each change (R-110)', async () => {
     const names = ['read', 'update', 'delete'].map((action) => `crm.note.${action}`);
     await identity.defaults.declare(identity.service.ctx, 'crm', {
       grants: [declared('crm.note.read'), declared('crm.note.update'), declared('crm.note.delete', 'own')],

@@ -152,7 +152,7 @@ test('a process that died while sending blocks the key for two minutes only', as
   expect((await send(request)).accepted).toBe(true);
 });
 
-test('a refusal of the mail server is final', async () => {
+test('a refusal of the mail server is final (R-154)', async () => {
   const sender = running.container.get(MAIL_SENDER);
   const spy = jest.spyOn(sender, 'send').mockResolvedValueOnce({ accepted: false, reason: '550 unknown' });
   const request = mail();

@@ -186,7 +186,7 @@ test('a payment in two parts settles its bill; its events say what it settles no
   expect((await move(again, 'valid')).status).toBe(200);
 });
 
-test('bills that are not issued, of others, or with less left are refused, each by its line', async () => {
+test('bills that are not issued, of others, or with less left are refused, each by its line (R-027, R-081)', async () => {
   const { bill, pay, move, credit, tiersId } = desk();
   const [owed, foreign, unknown] = [await bill(10000), await bill(10000, randomUUID()), randomUUID()];
   expect(tiersId).not.toBe(foreign);

@@ -45,7 +45,7 @@ describe('states of the list', () => {
     await waitFor(() => expect(address()).toBe('/sample/gadgets/add'));
   });
 
-  test('when nothing matches, offers to remove the search', async () => {
+  test('when nothing matches, offers to remove the search (R-012)', async () => {
     const { user, address } = renderSample({ path: '/sample/gadgets?q=hallebarde' });
     await screen.findByText('No result for “hallebarde”');
     await user.click(screen.getByTestId('clear-filters'));

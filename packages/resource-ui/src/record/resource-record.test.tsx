@@ -212,7 +212,7 @@ describe('transitions', () => {
 });
 
 describe('deletion', () => {
-  test('asks first; cancelled, it deletes nothing', async () => {
+  test('asks first; cancelled, it deletes nothing (R-011)', async () => {
     const { user, requests } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     await user.click(screen.getByRole('menuitem', { name: /^Delete/ }));
@@ -221,7 +221,7 @@ describe('deletion', () => {
     expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  test('confirmed, it returns to the list, without the record', async () => {
+  test('confirmed, it returns to the list, without the record (R-151)', async () => {
     const { user, address } = await open({ path: ARMCHAIR });
     await user.click(screen.getByRole('button', { name: 'More actions' }));
     await user.click(screen.getByRole('menuitem', { name: /^Delete/ }));
