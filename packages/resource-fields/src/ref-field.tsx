@@ -6,7 +6,7 @@ import {
   useResourceScreens,
   useResources,
 } from '@coulisse/mfe-kit';
-import { useLanguage } from '@coulisse/ui-kit';
+import { useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { type Choice, Picker } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import { asText, type EditProps, type FieldKindView, type ShowProps } from './kind';
@@ -59,8 +59,8 @@ export const RefLink = ({
   const target = useResources().find((resource) => resource.name === field.ref) ?? null;
   const screens = useResourceScreens(target);
   const label = useReadLabel(field)(choice.label);
-  if (!screens || compact) return <>{label}</>;
-  return <Link to={screens.record(choice.id)}>{label}</Link>;
+  if (!screens || compact) return <>{wholeCodes(label)}</>;
+  return <Link to={screens.record(choice.id)}>{wholeCodes(label)}</Link>;
 };
 
 const Show = ({ field, value, compact }: ShowProps) => {

@@ -1,8 +1,8 @@
-import { Input } from '@coulisse/ui-kit';
+import { Input, wholeCodes } from '@coulisse/ui-kit';
 import { asText, type FieldKindView } from './kind';
 
 export const textField: FieldKindView = {
-  Show: ({ value }) => <>{asText(value)}</>,
+  Show: ({ value }) => <>{wholeCodes(asText(value))}</>,
   Edit: ({ field, value, onChange, control, disabled }) => (
     <Input
       {...control}

@@ -22,6 +22,7 @@ export { type ToastAction, ToastProvider, type Toasts, useToast } from './parts/
 export * from './parts/tooltip';
 export * from './parts/use-delayed';
 export * from './parts/use-ui-text';
+export * from './parts/whole-codes';
 
 /** Texts of these components, namespace `ui` of i18next. */
 export const uiLocales = { fr, en };

@@ -2,7 +2,7 @@ import { Archive, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
-import { Button, Notice, useLanguage } from '@coulisse/ui-kit';
+import { Button, Notice, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { type RecordAnswer, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
 import { RecordState, titleOf, useFileDrop } from '@coulisse/resource-fields';
 import { ConflictDialog } from '../form/conflict-dialog';
@@ -139,7 +139,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
   return (
     <>
       <header className="r-title">
-        <h1 data-testid="record-title">{title}</h1>
+        <h1 data-testid="record-title">{wholeCodes(title)}</h1>
         {overrides?.subtitle && <span className="c-soft">{overrides.subtitle(record, language)}</span>}
         <RecordState descriptor={descriptor} state={record['state']} />
         <span className="c-push c-actions r-record-actions">

@@ -4,7 +4,16 @@ import { SeatMap, type DrawnSeat } from '@coulisse/seat-plan/react';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '@coulisse/mfe-kit';
-import { Button, formatDate, formatMoney, Notice, Select, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
+import {
+  Button,
+  formatDate,
+  formatMoney,
+  Notice,
+  Select,
+  SkeletonLines,
+  toLanguage,
+  wholeCodes,
+} from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
 import { DESK_PERFORMANCES } from '../../api-paths';
 import type { Page } from '../../api-types';
@@ -69,7 +78,7 @@ export const ExchangePlan = ({
   return (
     <div className="t-desk-main">
       <header className="t-head">
-        <h1>{title}</h1>
+        <h1>{wholeCodes(title)}</h1>
         <span className="t-choose">
           <Select
             aria-label={t('desk.date')}
