@@ -371,6 +371,35 @@ describe('a gift voucher at the desk', () => {
       ...{ hasGiftBag: true, giftBagContents: 'Programme, Coupe & flûte', giftBagTTC: '12.00' },
       ...{ totalTTC: '62.00', totalVAT: '1.66', balance: '50.00' },
     });
+    // The bag is sold with its VAT, the voucher is an advance.
+    expect(await accounts()).toEqual([
+      ['53', '62.00', null],
+      ['706', null, '7.50'],
+      ['44571', null, '1.50'],
+      ['706', null, '2.84'],
+      ['44571', null, '0.16'],
+      ['4191', null, '50.00'],
+    ]);
+    // Given back in two parts, it leaves nothing in the books.
+    const { id } = body.giftVoucher;
+    const [payment] = (await details(id)).payments;
+    expect((await staff('POST', `${vouchers}/${id}/transitions/cancel`, {})).status).toBe(200);
+    expect((await details(id)).payments).toMatchObject([{ toRefundMinor: 6_200 }]);
+    for (const refundedMinor of [3_333, 6_200]) {
+      await office.publishEvent(theatre.tenantId, 'payments.payment.v1', payment!.id, {
+        $case: 'refunded',
+        value: {
+          ...{ paymentId: payment!.id, reservationId: '', giftVoucherId: id, refundId: randomUUID() },
+          ...{ amountMinor: refundedMinor, method: 'CASH', refundedAt: new Date() },
+          ...{ toRefundMinor: 6_200 - refundedMinor, refundedMinor },
+        },
+      });
+      await eventually(async () =>
+        expect((await details(id)).payments[0]!.refundedMinor).toBe(refundedMinor),
+      );
+    }
+    expect(await accounts()).toEqual([]);
+    expect(await details(id)).toMatchObject({ state: 'CANCELED', dueMinor: 0 });
   });
 
   test('has a gift bag online too, with what buyers see of it, which its page names', async () => {
