@@ -273,7 +273,9 @@ export default defineModule({
     // The card under the sections shows the plans with their drawings.
     'ticketing.room': { visible: (field) => field !== 'plans', record: { extra: RoomPlans } },
     'ticketing.formula': {
-      visible: (field, values) => field !== 'giftVoucherPurpose' || values.availableOnGiftVouchers === true,
+      visible: (field, values) =>
+        (field !== 'giftVoucherPurpose' || values.availableOnGiftVouchers === true) &&
+        (field !== 'placesPerDriver' || values.allowFreeDriverSpaces === true),
       list: { second: { name: ['ticketName'] } },
       form: {
         initial: { vatBreakdown: WHOLE_PRICE },
@@ -292,6 +294,7 @@ export default defineModule({
               'availableOnGiftVouchers',
               'giftVoucherPurpose',
               'allowFreeDriverSpaces',
+              'placesPerDriver',
             ],
           },
           {

@@ -319,7 +319,7 @@ export const service = defineResourceService({
         ...voucherSendingRoutes(voucherMails),
         ...deskVoucherRoutes(voucherMails),
         ...voucherShopRoutes(tenants, container.get(VoucherLinks)),
-        ...deskRoutes(sequencer, mails),
+        ...deskRoutes(sequencer, mails, placementRooms),
         ...changeRoutes(sequencer),
         ...revisionRoutes(sequencer),
         ...resendTicketsRoutes(mails),

@@ -148,6 +148,7 @@ const KINDS: Partial<Record<MessageId, ProblemKind>> = {
   'performance.canceled': 'conflict',
   'reservation.seat-already-reserved': 'conflict',
   'reservation.seats-no-longer-available': 'conflict',
+  'reservation.no-seat-for-drivers': 'conflict',
   'placement.no-adjacent-seats': 'conflict',
   'placement.no-wheelchair-place': 'conflict',
   'payment-link.not-offered': 'conflict',

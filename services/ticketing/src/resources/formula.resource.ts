@@ -52,6 +52,8 @@ export const formula = defineResource('ticketing.formula', {
     ticketAccountingCode: text({ max: 20 }),
     minimumNumberOfPeople: int({ min: 1, max: 20 }).default(1),
     allowFreeDriverSpaces: bool(),
+    /** Paid places that give a group a free place for a driver. */
+    placesPerDriver: int({ min: 2, max: 300 }).required().default(20).help(),
     availableOnGiftVouchers: bool(),
     /** When VAT is due on a gift voucher for it. */
     giftVoucherPurpose: enumeration(['SINGLE_PURPOSE', 'MULTI_PURPOSE']).default('SINGLE_PURPOSE').help(),

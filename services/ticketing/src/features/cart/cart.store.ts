@@ -24,6 +24,8 @@ export interface Cart {
   mode: 'FAST' | 'CHOICE';
   /** It holds the seats that a waiting list offered. */
   isOffer: boolean;
+  /** Seats of its group's drivers, among those that it holds; of the desk only. */
+  driverSeats: string[];
 }
 
 interface CartRow {
@@ -40,12 +42,13 @@ interface CartRow {
   channel: SaleChannel;
   mode: 'FAST' | 'CHOICE';
   is_offer: boolean;
+  driver_seats: string[];
 }
 
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
   greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
-  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode, offer_ends_at IS NOT NULL AS is_offer`;
+  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode, offer_ends_at IS NOT NULL AS is_offer, driver_seats`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -61,6 +64,7 @@ const cartOf = (row: CartRow): Cart => ({
   channel: row.channel,
   mode: row.mode,
   isOffer: row.is_offer,
+  driverSeats: row.driver_seats,
 });
 
 /** The open cart of the token whose hash is $2. */

@@ -76,6 +76,7 @@ const TERMS_AT_DESK = TERMS.replace(ON_SALE, ON_SALE_AT_DESK);
 const FORMULAS = `
 SELECT f.id, f.name, f.ticket_name, f.description, f.category_id, c.name AS category_name, c.color AS category_color,
        (f.ticket_price_ttc * 100)::int AS price_minor, f.minimum_number_of_people, f.is_default, f.ignore_in_lowest_price,
+       CASE WHEN f.allow_free_driver_spaces THEN f.places_per_driver END AS places_per_driver,
        coalesce((
          SELECT json_agg(json_build_object('label', v.label, 'rateBasisPoints', (v.rate * 100)::int, 'amountMinor', (v.amount_ttc * 100)::int) ORDER BY v.position)
          FROM formula_vat_breakdown v WHERE v.tenant_id = f.tenant_id AND v.parent_id = f.id
@@ -134,6 +135,7 @@ interface FormulaRow {
   minimum_number_of_people: number;
   is_default: boolean;
   ignore_in_lowest_price: boolean;
+  places_per_driver: number | null;
   vat: Formula['vat'];
   prices: SpecialPrice[];
   /** Local day of the sale. */
@@ -157,6 +159,7 @@ function formulaOf(row: FormulaRow, channel: SaleChannel): Formula {
     minimumNumberOfPeople: row.minimum_number_of_people,
     isDefault: row.is_default,
     ignoreInLowestPrice: row.ignore_in_lowest_price,
+    placesPerDriver: row.places_per_driver,
     vat: [...(row.earlier ? vatAtPerformance(vat, performanceNumber(row.earlier)) : vat)],
   };
 }

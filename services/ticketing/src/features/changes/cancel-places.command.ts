@@ -2,6 +2,7 @@ import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { removePlaces, returnMoney, voucherShare, writeChange } from './apply-change.command';
+import { driversLosingRight, peopleOf } from '../drivers/driver-places.domain';
 import { cancelOptions, type SoldOption } from '../options/reservation-options.store';
 import {
   moneyOfChange,
@@ -30,6 +31,10 @@ export interface CancelPlaces {
 export interface ChangeAnswer extends ChangeMoney {
   edition: number;
 }
+export interface CancellationAnswer extends ChangeAnswer {
+  /** Places of drivers that go with the cancelled ones: what is left gives no right to them. */
+  drivers: string[];
+}
 
 interface Prepared {
   sale: ChangeableSale;
@@ -37,18 +42,23 @@ interface Prepared {
   rest: Place[];
   /** Options that go with the places. */
   removedOptions: SoldOption[];
+  /** Places of drivers among the removed ones that nobody chose. */
+  drivers: string[];
   money: ChangeMoney;
 }
 
 async function prepare(tx: Tx, request: CancelPlaces): Promise<Prepared> {
   const sale = await lockChangeable(tx, request.reservationId, request.edition);
-  const removed = chosenPlaces(sale, request.items);
+  const chosen = chosenPlaces(sale, request.items);
+  const staying = sale.places.filter((place) => !chosen.includes(place));
+  if (peopleOf(staying).length === 0) throw new Problem('reservation.cancel-all');
+  const drivers = driversLosingRight(sale.places, staying).map(({ id }) => id);
+  const removed = chosenPlaces(sale, [...request.items, ...drivers]);
   const rest = sale.places.filter((place) => !removed.includes(place));
-  if (rest.length === 0) throw new Problem('reservation.cancel-all');
-  const removedOptions = optionsWithoutPlace(sale.options, removed, rest);
+  const removedOptions = optionsWithoutPlace(sale.options, removed, peopleOf(rest));
   const total = totalOf(rest) + totalOf(sale.options.filter((each) => !removedOptions.includes(each)));
   return {
-    ...{ sale, removed, rest, removedOptions },
+    ...{ sale, removed, rest, removedOptions, drivers },
     money: moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus),
   };
 }
@@ -58,10 +68,10 @@ export const quoteCancellation = (
   actor: Actor,
   request: CancelPlaces,
   ctx: ServiceContext,
-): Promise<ChangeAnswer> =>
+): Promise<CancellationAnswer> =>
   ctx.db.inTenant(actor, async (tx) => {
-    const { sale, money } = await prepare(tx, request);
-    return { edition: sale.edition, ...money };
+    const { sale, money, drivers } = await prepare(tx, request);
+    return { edition: sale.edition, ...money, drivers };
   });
 
 /** Cancels some places of a sold reservation: their tickets are void, and their money comes back or stays as a credit. */
@@ -69,9 +79,9 @@ export const cancelPlaces = (
   actor: Actor,
   request: CancelPlaces & { shown: ShownMoney },
   ctx: ServiceContext,
-): Promise<ChangeAnswer> =>
+): Promise<CancellationAnswer> =>
   ctx.db.inTenant(actor, async (tx) => {
-    const { sale, removed, rest, removedOptions, money } = await prepare(tx, request);
+    const { sale, removed, rest, removedOptions, money, drivers } = await prepare(tx, request);
     checkShown(request.shown, money);
     await removePlaces(tx, sale, removed, 'CANCELED');
     cancelOptions(
@@ -84,7 +94,7 @@ export const cancelPlaces = (
       ...{ sale, places: rest, money, isWithheld },
       performanceId: sale.performance_id,
     });
-    return { edition: sale.edition + 1, ...money };
+    return { edition: sale.edition + 1, ...money, drivers };
   });
 
 /** Gives back what earlier changes have left as a credit. */

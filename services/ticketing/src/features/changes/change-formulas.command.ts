@@ -21,7 +21,7 @@ import { withSameDiscount, type Replacement } from './exchange-prices.domain';
 import {
   checkTogether,
   moneyOfReplacements,
-  moveOptionsWithPlaces,
+  moveWithPlaces,
   pricesAfter,
   quoteOfChange,
   type ExchangeQuote,
@@ -51,6 +51,14 @@ async function prepare(tx: Tx, { edition, ...request }: ChangeFormulas): Promise
   const present = new Map(sale.places.map((place) => [place.seatId, place]));
   const places = Object.keys(formulaBySeat).map((seatId) => present.get(seatId));
   if (places.includes(undefined)) throw new Problem('reservation.changed-meanwhile');
+  const ofDrivers = places.filter((place) => place?.isDriver);
+  if (ofDrivers.length > 0)
+    throw new Problem('validation.choice', {
+      errors: ofDrivers.map((place) => ({
+        pointer: `/formulaBySeat/${place?.seatId}`,
+        code: 'validation.choice',
+      })),
+    });
   const changed = sale.places.filter(
     ({ seatId, formulaId }) => (formulaBySeat[seatId] ?? formulaId) !== formulaId,
   );
@@ -138,7 +146,7 @@ export const changeFormulas = (
       'CHANGED',
     );
     issueTickets(tx, sale.reservation_id, writePlaces(tx, prepared));
-    moveOptionsWithPlaces(tx, prepared);
+    moveWithPlaces(tx, prepared);
     const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'change-formulas' };
     const isWithheld = sale.isWithheld && money.dueMinor > 0;

@@ -1,3 +1,4 @@
+import type { Language } from '@coulisse/contracts';
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
 import { lockSale, type SaleRow } from '../sale/settle-payment.command';
 import {
@@ -6,22 +7,22 @@ import {
   type SoldOption,
 } from '../options/reservation-options.store';
 import type { PaidPart } from './change-money.domain';
+import type { PlaceWithRule } from '../drivers/driver-places.domain';
 import type { SoldPlace } from './exchange-prices.domain';
 
 /** A place of a sold reservation. */
-export interface Place extends SoldPlace {
+export interface Place extends SoldPlace, PlaceWithRule {
   seatId: string;
   label: string;
   row: string;
   position: number;
-  /** Its ticket was scanned, and its holder is in the room. */
-  isArrived: boolean;
 }
 
 /** A sold reservation, locked for a change. */
 export interface ChangeableSale extends SaleRow {
   edition: number;
   arrivedCount: number;
+  language: Language;
   /** Its tickets are handed out when the difference of an exchange is paid. */
   isWithheld: boolean;
   promotionCode: string | null;
@@ -31,18 +32,20 @@ export interface ChangeableSale extends SaleRow {
   payments: PaidPart[];
 }
 
-const EDITION = `SELECT s.edition, s.is_withheld AS "isWithheld", r.arrived_count AS "arrivedCount", r.promotion_code_id AS "promotionCode"
+const EDITION = `SELECT s.edition, s.is_withheld AS "isWithheld", r.arrived_count AS "arrivedCount", r.language, r.promotion_code_id AS "promotionCode"
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
   WHERE s.tenant_id = $1 AND s.reservation_id = $2`;
 
 const PLACES = `
 SELECT i.id, i.seat_id AS "seatId", seat.label, seat.row, seat.category_id AS "categoryId", i.formula_id AS "formulaId",
        i.formula_name AS "formulaName", i.price_minor AS "priceMinor", i.discount_minor AS "discountMinor", i.vat, i.position,
+       i.is_driver AS "isDriver", CASE WHEN f.allow_free_driver_spaces THEN f.places_per_driver END AS "placesPerDriver",
        EXISTS (SELECT 1 FROM ticket t JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id
                WHERE t.tenant_id = $1 AND t.item_id = i.id AND t.state = 'VALIDATED' AND a.outcome = 'GREEN'
                  AND a.undone_at IS NULL) AS "isArrived"
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+LEFT JOIN formula f ON f.tenant_id = i.tenant_id AND f.id = i.formula_id
 WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
 
@@ -52,6 +55,7 @@ const PAYMENTS = `SELECT id AS "paymentId", amount_minor - to_refund_minor - ref
 interface EditionRow extends Record<string, unknown> {
   edition: number;
   arrivedCount: number;
+  language: Language;
   isWithheld: boolean;
   promotionCode: string | null;
 }

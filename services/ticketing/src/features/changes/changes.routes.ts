@@ -25,6 +25,8 @@ const answer = z.object({
   dueMinor: z.int(),
   creditMinor: z.int(),
 });
+/** `drivers`: places of drivers that go too, because those that stay give no right to them. */
+const cancellationAnswer = answer.extend({ drivers: z.array(z.uuid()) });
 export const exchangeAnswer = answer.extend({
   seats: z.array(
     z.object({
@@ -50,7 +52,7 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       access: toCancel,
       params,
       body: z.strictObject({ edition, items, surplus }),
-      response: answer,
+      response: cancellationAnswer,
       status: 200,
     },
     ({ actor, params: { id }, body }, ctx) => quoteCancellation(actor, { reservationId: id, ...body }, ctx),
@@ -63,7 +65,7 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       access: toCancel,
       params,
       body: z.strictObject({ edition, items, surplus, shown }),
-      response: answer,
+      response: cancellationAnswer,
       idempotent: true,
     },
     ({ actor, params: { id }, body }, ctx) => cancelPlaces(actor, { reservationId: id, ...body }, ctx),

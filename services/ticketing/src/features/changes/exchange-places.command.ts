@@ -21,11 +21,11 @@ import {
   type Place,
   type ShownMoney,
 } from './changeable-sale.store';
-import { exchangePrices, type Replacement } from './exchange-prices.domain';
+import { exchangeWithDrivers, type Replacement } from './exchange-prices.domain';
 import {
   checkTogether,
   moneyOfReplacements,
-  moveOptionsWithPlaces,
+  moveWithPlaces,
   pricesAfter,
   quoteOfChange,
   type ExchangeQuote,
@@ -84,8 +84,9 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   if (seats.length !== replaced.length) throw new Problem('reservation.same-number-of-seats');
   if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
     throw new Problem('sale.yearly-limit');
-  const { replacements, errors } = exchangePrices(replaced, seats, {
+  const { replacements, errors } = exchangeWithDrivers({ replaced, rest }, seats, {
     ...{ isSamePerformance, formulas: terms.formulas, chosen: request.formulaBySeat },
+    driverSeats: cart.driverSeats,
   });
   const [first] = errors;
   if (first) throw new Problem(first.code, { params: first.params, errors });
@@ -103,10 +104,10 @@ export const quoteExchange = (
   ctx.db.inTenant(actor, async (tx) => quoteOfChange(await prepare(tx, request), request.edition));
 
 const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)
-SELECT item.id, $1, $2, $3, item.seat_id, item.formula_id, item.formula_name, item.category_name, item.price_minor, item.vat, item.discount_minor, item.position
-FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::jsonb[], $11::int[], $12::int[])
-  AS item (id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)`;
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver)
+SELECT item.id, $1, $2, $3, item.seat_id, item.formula_id, item.formula_name, item.category_name, item.price_minor, item.vat, item.discount_minor, item.position, item.is_driver
+FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::jsonb[], $11::int[], $12::int[], $13::boolean[])
+  AS item (id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver)`;
 
 /** Writes the new places in the order of those that they replace; returns their ids. */
 function writePlaces(tx: Tx, { cart, sale, replacements }: Prepared): string[] {
@@ -121,6 +122,7 @@ function writePlaces(tx: Tx, { cart, sale, replacements }: Prepared): string[] {
     replacements.map(({ formula }) => JSON.stringify(formula.vat)),
     replacements.map(({ discountMinor }) => discountMinor),
     replacements.map(({ place }) => place.position),
+    replacements.map(({ isDriver }) => isDriver ?? false),
   ];
   tx.defer({ text: WRITE_ITEMS, values: [tx.tenantId, sale.reservation_id, cart.performanceId, ...columns] });
   return ids;
@@ -150,7 +152,7 @@ export const exchangePlaces = (
     await removePlaces(tx, sale, replaced, 'CHANGED');
     await announceSeats(tx, performanceId, seats, 'SOLD');
     issueTickets(tx, reservationId, writePlaces(tx, prepared));
-    moveOptionsWithPlaces(tx, prepared);
+    moveWithPlaces(tx, prepared);
     if (sale.has_option_tickets && performanceId !== sale.performance_id)
       reissueOptionTickets(tx, reservationId, performanceId);
     tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });

@@ -13,7 +13,7 @@ const formula = (id: string, categoryId: string, priceMinor: number, isDefault =
     categoryName: categoryId,
     categoryColor: '',
   },
-  ...{ priceMinor, minimumNumberOfPeople: 1, isDefault, ignoreInLowestPrice: false },
+  ...{ priceMinor, minimumNumberOfPeople: 1, isDefault, ignoreInLowestPrice: false, placesPerDriver: null },
   vat: [{ label: '', rateBasisPoints: 550, amountMinor: priceMinor }],
 });
 const place = (id: string, formulaId: string, priceMinor: number, discountMinor = 0): SoldPlace => ({
@@ -110,6 +110,6 @@ test('options follow the places of their formula once it has none left', () => {
   const replacement = { place: { formulaId: 'adult' }, formula: { id: 'child', ticketName: 'Enfant' } };
   expect(formulasAfter(options, [{ formulaId: 'adult' }], [replacement])).toEqual([]);
   expect(formulasAfter(options, [], [replacement])).toEqual([
-    { optionId: 'wine', formulaId: 'child', formulaName: 'Enfant' },
+    { id: 'wine', formulaId: 'child', formulaName: 'Enfant' },
   ]);
 });

@@ -1,6 +1,7 @@
 import { formatAmount, sum } from '@coulisse/money';
 import type { FieldError } from '@coulisse/service-kit/problem';
 import { discounted } from '../checkout/discount.domain';
+import { peopleOf, seatsForDrivers, type PlaceWithRule } from '../drivers/driver-places.domain';
 import {
   priceSeats,
   type ChosenSeat,
@@ -76,7 +77,7 @@ const usableFormula = (
 const soldFormula = (place: SoldPlace): Formula => ({
   ...{ id: place.formulaId, name: place.formulaName, ticketName: place.formulaName, description: '' },
   ...{ categoryId: place.categoryId, categoryName: '', categoryColor: '' },
-  ...{ minimumNumberOfPeople: 0, isDefault: false, ignoreInLowestPrice: false },
+  ...{ minimumNumberOfPeople: 0, isDefault: false, ignoreInLowestPrice: false, placesPerDriver: null },
   ...{ priceMinor: place.priceMinor, vat: place.vat },
 });
 
@@ -139,22 +140,54 @@ export function withSameDiscount<S extends ChosenSeat>(
   return discounted(priced, { kind: 'amount', entry: 'TTC', amount });
 }
 
-/** Options of a formula that has no place any more, with the formula that its places have now: they stay together. */
+/** What goes with a formula that has no place any more, with the formula that its places have now: they stay together. */
 export function formulasAfter(
-  options: readonly { id: string; formulaId: string }[],
+  bound: readonly { id: string; formulaId: string }[],
   rest: readonly Pick<SoldPlace, 'formulaId'>[],
   replacements: readonly {
     place: Pick<SoldPlace, 'formulaId'>;
     formula: Pick<Formula, 'id' | 'ticketName'>;
   }[],
-): { optionId: string; formulaId: string; formulaName: string }[] {
+): { id: string; formulaId: string; formulaName: string }[] {
   const present = new Set([
     ...rest.map(({ formulaId }) => formulaId),
     ...replacements.map(({ formula }) => formula.id),
   ]);
-  return options.flatMap(({ id: optionId, formulaId }) => {
+  return bound.flatMap(({ id, formulaId }) => {
     const next = replacements.find(({ place }) => place.formulaId === formulaId);
     if (present.has(formulaId) || !next) return [];
-    return [{ optionId, formulaId: next.formula.id, formulaName: next.formula.ticketName }];
+    return [{ id, formulaId: next.formula.id, formulaName: next.formula.ticketName }];
   });
+}
+
+export const replacedPeople = <R extends { place: Pick<PlaceWithRule, 'isDriver'> }>(
+  replacements: readonly R[],
+): R[] => replacements.filter(({ place }) => !place.isDriver);
+
+/**
+ * Prices of the new seats of a group with its drivers: theirs stay free, and belong to the formula that the places of their
+ * former one have now. Seats that were chosen for drivers are theirs, else the last ones of the plan.
+ */
+export function exchangeWithDrivers<
+  S extends ChosenSeat,
+  I extends SoldPlace & Pick<PlaceWithRule, 'isDriver'>,
+>(
+  { replaced, rest }: { replaced: readonly I[]; rest: readonly I[] },
+  seats: readonly S[],
+  { driverSeats, ...terms }: ExchangeTerms & { driverSeats: readonly string[] },
+): { replacements: Replacement<S, I>[]; errors: FieldError[] } {
+  const drivers = replaced.filter(({ isDriver }) => isDriver);
+  const parts = seatsForDrivers(seats, driverSeats, drivers.length);
+  const { replacements, errors } = exchangePrices(peopleOf(replaced), parts.places, terms);
+  if (errors.length > 0) return { replacements: [], errors };
+  const formulas = new Map(
+    formulasAfter(drivers, peopleOf(rest), replacements).map(({ id, formulaId }) => [id, formulaId]),
+  );
+  const ofDrivers = parts.drivers.flatMap((seat, index): Replacement<S, I>[] => {
+    const place = drivers[index];
+    if (!place) return [];
+    const formula = { ...soldFormula(place), id: formulas.get(place.id) ?? place.formulaId };
+    return [{ seat, place, formula, discountMinor: 0, isDriver: true }];
+  });
+  return { replacements: [...replacements, ...ofDrivers], errors };
 }

@@ -17,6 +17,7 @@ import {
 import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
 import { discounted, discountValues, type Discount } from './discount.domain';
+import { withoutDrivers } from '../drivers/driver-places.domain';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
 import { checkChannel, type SaleChannel } from './sale-channel';
 import { vatOf, type VatLine } from './vat.domain';
@@ -152,8 +153,9 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
   if (cart.expired) throw new Problem('hold.expired');
   const held = seatsOfCart(tx, cart.performanceId, cart.id);
   const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, question.channel);
+  const { places } = withoutDrivers(seatsFrom(result), cart.driverSeats);
   const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
-  const { priced: listed } = priceSeats(seatsFrom(result), terms?.formulas ?? [], chosen);
+  const { priced: listed } = priceSeats(places, terms?.formulas ?? [], chosen);
   const reduced = await reducedPrices(tx, listed, question, cart.reservationId);
   const formulas = formulasOf(reduced.priced);
   const offered = await offeredOptions(tx, cart.performanceId, question.channel);

@@ -17,6 +17,7 @@ const formula = (
   categoryColor: '#000000',
   priceMinor,
   minimumNumberOfPeople: 1,
+  placesPerDriver: null,
   isDefault: false,
   ignoreInLowestPrice: false,
   vat: [{ label: 'show', rateBasisPoints: 550, amountMinor: priceMinor }],

@@ -22,6 +22,8 @@ export interface Formula {
   minimumNumberOfPeople: number;
   isDefault: boolean;
   ignoreInLowestPrice: boolean;
+  /** Paid places of it that give a group a free place for a driver; null where none do. */
+  placesPerDriver: number | null;
   vat: VatPart[];
 }
 
@@ -36,6 +38,8 @@ export interface PricedSeat<S extends ChosenSeat = ChosenSeat> {
   formula: Formula;
   /** What a discount took off the formula's own price. */
   discountMinor?: number;
+  /** A driver of the group sits there, free of charge. */
+  isDriver?: boolean;
 }
 
 /** Which formula each seat is to be sold as, by seat. */

@@ -24,6 +24,7 @@ import {
   type OptionChoice,
   type PricedOption,
 } from '../options/option-choice.domain';
+import { countedPlaces, driverPlaces, driverRights, withoutDrivers } from '../drivers/driver-places.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { checkWholeTables } from '../holds/whole-tables';
 import { useOfOrder } from '../promotion-codes/promotion-use.store';
@@ -65,19 +66,26 @@ export interface SavedCart {
   leftToPayMinor: number;
 }
 
-/** Held seats with their current prices; throws one problem with every error that forbids the sale. */
+/** What a cart holds: places that are paid, and the free ones of its group's drivers. */
+interface HeldPlaces {
+  places: readonly SaleSeat[];
+  drivers: readonly SaleSeat[];
+}
+
+/** Held places with their current prices, drivers apart; throws one problem with every error that forbids the sale. */
 async function pricedCart(
   tx: Tx,
   cart: Cart,
   terms: SaleTerms,
-  seats: readonly SaleSeat[],
+  { places: seats, drivers }: HeldPlaces,
   chosen: FormulaBySeat,
 ): Promise<PricedSeat<SaleSeat>[]> {
+  const held = [...seats, ...drivers];
   if (cart.expired) throw new Problem('hold.expired');
   if (seats.length === 0) throw new Problem('hold.empty');
-  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, held.length))
     throw new Problem('sale.yearly-limit');
-  await checkWholeTables(tx, terms, seats, cart);
+  await checkWholeTables(tx, terms, held, cart);
   const { priced, errors } = priceSeats(seats, terms.formulas, chosen);
   const around = terms.consecutivePlace
     ? await seatsAround(tx, cart.performanceId, [...new Set(seats.map(({ row }) => row))])
@@ -87,6 +95,23 @@ async function pricedCart(
   const [first] = all;
   if (first) throw new Problem(first.code, { params: first.params, errors: all });
   return priced;
+}
+
+/** The places of drivers; refused when the paid ones give a right to fewer (R-194). */
+function pricedDrivers(
+  drivers: readonly SaleSeat[],
+  listed: readonly PricedSeat<SaleSeat>[],
+  language: Language,
+): PricedSeat<SaleSeat>[] {
+  const rights = driverRights(countedPlaces(listed));
+  if (drivers.length > rights.length) {
+    const params = { max: rights.length };
+    throw new Problem('reservation.too-many-drivers', {
+      params,
+      errors: [{ pointer: '/drivers', code: 'reservation.too-many-drivers', params }],
+    });
+  }
+  return driverPlaces(drivers, rights, language);
 }
 
 /** The chosen options; refuses the sale when one is missing, or an answer or the address to send it to (R-094, R-197). */
@@ -145,9 +170,9 @@ async function draftOf(
 }
 
 const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position)
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, is_driver, position)
 SELECT uuidv7(), $1, $2, $3, item.*
-FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[], $10::int[]) WITH ORDINALITY AS item`;
+FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[], $10::int[], $11::boolean[]) WITH ORDINALITY AS item`;
 
 export const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
 
@@ -167,6 +192,7 @@ export function writeItems(
     priced.map(({ formula }) => formula.priceMinor),
     priced.map(({ formula }) => JSON.stringify(formula.vat)),
     priced.map(({ discountMinor }) => discountMinor ?? 0),
+    priced.map(({ isDriver }) => isDriver ?? false),
   ];
   tx.defer({ text: WRITE_ITEMS, values: [...key, performanceId, ...columns] });
 }
@@ -190,7 +216,9 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, channel);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
-  const listed = await pricedCart(tx, cart, terms, seatsFrom(result), chosen);
+  const present = withoutDrivers(seatsFrom(result), cart.driverSeats);
+  const listed = await pricedCart(tx, cart, terms, present, chosen);
+  const drivers = pricedDrivers(present.drivers, listed, request.language);
   const { priced, values, isLimited } = await reducedPrices(
     tx,
     listed,
@@ -205,7 +233,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   const { draft, isNew, formerCode } = await draftOf(tx, reservations, cart, request, {
     ...values,
     ...share.values,
-    numberOfPlaces: priced.length,
+    numberOfPlaces: priced.length + drivers.length,
     totalTTC: formatAmount(total),
   });
   const { id, code } = draft;
@@ -213,7 +241,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
     forgetOptions(tx, id);
   }
-  writeItems(tx, id, cart.performanceId, priced);
+  writeItems(tx, id, cart.performanceId, [...priced, ...drivers]);
   writeOptions(tx, id, options);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });

@@ -6,11 +6,14 @@ import { timeOf } from '../cart/cart.store';
 import { CART_TOKEN } from '../catalogue/tenant-directory';
 import { cartPrices, optionChoices, quoteCart } from '../checkout/cart-prices';
 import type { SaleChannel } from '../checkout/sale-channel';
-import { holdSeats, releaseSeats } from '../holds/hold-seats.command';
+import { holdWithDrivers } from '../drivers/hold-with-drivers.command';
+import { releaseSeats } from '../holds/hold-seats.command';
 import { formulaBySeat } from '../holds/holds.routes';
 import { agreed, MOST_INSTALMENTS } from '../instalments/instalments.routes';
+import type { PlacementRooms } from '../placement/rooms';
 import { orNotFound } from '../or-not-found';
 import type { SaleMails } from '../messages/sale-mails';
+import type { SaleSeat } from '../performance-seats/seats.read-model';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { deskPerformance, deskPerformances } from './desk-performances.read-model';
 import { editBuyer } from './edit-buyer.command';
@@ -89,7 +92,19 @@ export const deskSale = z.object({
   paidMinor: z.int(),
 });
 
-export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails) => [
+/** No more drivers than the largest group has a right to. */
+const MAX_DRIVERS = 150;
+
+const seatOf = (seat: SaleSeat) => ({
+  id: seat.id,
+  row: seat.row,
+  number: seat.number,
+  tableId: seat.tableId,
+  categoryId: seat.categoryId,
+  categoryName: seat.categoryName,
+});
+
+export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails, rooms: PlacementRooms) => [
   route.get(
     `${base}/representations`,
     {
@@ -114,38 +129,35 @@ export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails) => [
   route.post(
     `${base}/representations/{id}/holds`,
     {
-      summary: 'Give the desk’s cart exactly these seats, all of them or none',
+      summary:
+        'Give the desk’s cart exactly these seats, all of them or none, and the free ones of drivers that it has a right to',
       tag,
       access,
       params: byId,
-      body: z.strictObject({ seats: z.array(z.uuid()).max(MAX_SEATS), formulaBySeat }),
+      body: z.strictObject({
+        seats: z.array(z.uuid()).max(MAX_SEATS),
+        formulaBySeat,
+        /** Drivers who come with the group. */
+        drivers: z.int().min(0).max(MAX_DRIVERS).default(0),
+      }),
       status: 201,
       credential: CART_TOKEN,
     },
     async ({ actor, params, body, credential: token }, ctx) => {
-      const { cart, newToken, priced, totalMinor } = await ctx.db.inTenant(actor, (tx) =>
-        holdSeats(tx, {
-          performanceId: params.id,
-          ...body,
-          token,
-          network: '',
-          limits: UNLIMITED,
-          channel: CHANNEL,
-        }),
+      const { cart, newToken, priced, totalMinor, drivers } = await holdWithDrivers(
+        { actor, rooms, ctx },
+        { performanceId: params.id, ...body, token, network: '', limits: UNLIMITED, channel: CHANNEL },
       );
       return {
         cart: { id: cart.id, token: newToken ?? token, ...timeOf(cart, priced.length) },
         seats: priced.map(({ seat, formula }) => ({
-          id: seat.id,
-          row: seat.row,
-          number: seat.number,
-          tableId: seat.tableId,
-          categoryId: seat.categoryId,
-          categoryName: seat.categoryName,
+          ...seatOf(seat),
           formulaId: formula.id,
           priceMinor: formula.priceMinor,
         })),
         totalMinor,
+        /** Drivers’ places: those that the others give a right to, and those that are held. */
+        drivers: { allowed: drivers.allowed, seats: drivers.seats.map(seatOf) },
       };
     },
   ),

@@ -46,6 +46,7 @@ export function sampleSale(language: 'fr' | 'en', changes: Partial<SaleDetails> 
     ticketState: 'VALIDATED',
     ticketSecret: `specimen-${index + 1}`,
     holderName: null,
+    isDriver: false,
     isTransferred: false,
   }));
   const options: SoldOption[] = [

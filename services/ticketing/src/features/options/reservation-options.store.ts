@@ -104,11 +104,11 @@ const MOVE = `UPDATE reservation_option o SET formula_id = moved.formula_id, for
 /** The places of these options have another formula: the options go with them, as they were sold. */
 export function moveOptions(
   tx: Tx,
-  moved: readonly { optionId: string; formulaId: string; formulaName: string }[],
+  moved: readonly { id: string; formulaId: string; formulaName: string }[],
 ): void {
   if (moved.length === 0) return;
   const columns = [
-    moved.map(({ optionId }) => optionId),
+    moved.map(({ id }) => id),
     moved.map(({ formulaId }) => formulaId),
     moved.map(({ formulaName }) => formulaName),
   ];

@@ -28,7 +28,7 @@ export const COMFORT = { gap: 2, upTo: 0.5 };
 const ATTEMPTS = 12;
 /** How far later attempts spread, in widths of a seat. */
 const SPREADS = [0, 4, 10, 20];
-const TAKEN_MEANWHILE: ReadonlySet<string> = new Set([
+export const TAKEN_MEANWHILE: ReadonlySet<string> = new Set([
   'reservation.seat-already-reserved',
   'reservation.seats-no-longer-available',
 ]);

@@ -16,7 +16,7 @@ SELECT r.id AS "reservationId", r.code, r.version, r.customer_name AS "customerN
        r.arrived_count > 0 AS "hasArrived", sale.document_id IS NOT NULL AS "isPrinted",
        json_agg(json_build_object('itemId', item.id, 'seatId', item.seat_id, 'label', seat.label,
          'categoryId', coalesce(f.category_id, seat.category_id), 'isPmr', seat.is_pmr, 'isSold', claim.seat_id IS NOT NULL,
-         'isLocked', seat.table_number_locked) ORDER BY item.position) AS places
+         'isLocked', seat.table_number_locked, 'isDriver', item.is_driver) ORDER BY item.position) AS places
 FROM reservation r
 JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
 JOIN reservation_item item ON item.tenant_id = r.tenant_id AND item.reservation_id = r.id

@@ -18,6 +18,7 @@ const place = (seatId: string, overrides: Partial<PartyPlace> = {}): PartyPlace 
   isPmr: false,
   isSold: true,
   isLocked: false,
+  isDriver: false,
   ...overrides,
 });
 const sold = (places: PartyPlace[], overrides: Partial<SoldParty> = {}): SoldParty => ({
@@ -67,10 +68,28 @@ test('places of several categories are placed by category, with dearer ones as u
 
 test('a place whose seat the party keeps does not move', () => {
   const party = sold([place('1'), place('2'), place('3', { isSold: false })]);
-  expect(movesOf(party, new Map([['gold', ['2', '4', '3']]]))).toEqual([
+  expect(movesOf(party, new Map([['gold', { seats: ['2', '4', '3'], driverSeats: [] }]]))).toEqual([
     { itemId: 'item-1', from: '1', to: '4', wasSold: true },
     // The seat of this place was not sold to it yet.
     { itemId: 'item-3', from: '3', to: '3', wasSold: false },
+  ]);
+});
+
+test('drivers are placed apart from the people of their group (R-194)', () => {
+  const party = sold([place('1'), place('2'), place('8', { isDriver: true })]);
+  const rules = { consecutivePlace: true, upgrades: [] };
+  expect(partiesOf([party], rules)).toMatchObject([{ count: 2, drivers: 1 }]);
+  expect(movesOf(party, new Map([['gold', { seats: ['8', '3'], driverSeats: ['9'] }]]))).toEqual([
+    { itemId: 'item-1', from: '1', to: '8', wasSold: true },
+    { itemId: 'item-2', from: '2', to: '3', wasSold: true },
+    { itemId: 'item-8', from: '8', to: '9', wasSold: true },
+  ]);
+  // Of a category that nobody else has, a driver is a party.
+  const apart = sold([place('1'), place('8', { isDriver: true, categoryId: 'silver' })]);
+  const parties = partiesOf([apart], rules);
+  expect(parties.map(({ count, drivers }) => [count, drivers])).toEqual([
+    [1, undefined],
+    [1, undefined],
   ]);
 });
 

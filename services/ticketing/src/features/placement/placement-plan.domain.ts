@@ -1,6 +1,7 @@
+import { peopleOf } from '../drivers/driver-places.domain';
 import type { PartyPlaces, Party } from './place-parties.domain';
-import type { Comfort } from './placement.types';
-import type { SoldParty } from './sold-party.types';
+import type { Comfort, Proposal } from './placement.types';
+import type { PartyPlace, SoldParty } from './sold-party.types';
 
 /** WITHOUT_SEATS: reservations with a place that has no seat. UNLOCKED: all that may move. */
 export const SCOPES = ['WITHOUT_SEATS', 'UNLOCKED'] as const;
@@ -60,14 +61,18 @@ export function partiesOf(sold: readonly SoldParty[], rules: PlacementRules): Pa
   return sold.flatMap(({ reservationId, places }) =>
     [...new Set(places.map(({ categoryId }) => categoryId))].map((categoryId): Party => {
       const same = places.filter((place) => place.categoryId === categoryId);
+      const people = peopleOf(same);
+      // Drivers of whose category nobody else is are placed as people are.
+      const drivers = people.length > 0 ? same.length - people.length : 0;
       const rank = rules.upgrades.indexOf(categoryId);
       return {
         id: keyOf(reservationId, categoryId),
-        count: same.length,
+        count: same.length - drivers,
+        ...(drivers > 0 ? { drivers } : {}),
         categoryId,
         upgrades: rank < 0 ? [] : rules.upgrades.slice(rank + 1),
         // Who had a wheelchair place gets one again.
-        wheelchairs: same.filter(({ isPmr, isSold }) => isPmr && isSold).length,
+        wheelchairs: (drivers > 0 ? people : same).filter(({ isPmr, isSold }) => isPmr && isSold).length,
         orphans: 'LENIENT',
         split: !rules.consecutivePlace,
         ...(rules.comfort ? { comfort: rules.comfort } : {}),
@@ -76,19 +81,25 @@ export function partiesOf(sold: readonly SoldParty[], rules: PlacementRules): Pa
   );
 }
 
+function movesTo(places: readonly PartyPlace[], seats: readonly string[]): SeatMove[] {
+  const retained = new Set(places.map(({ seatId }) => seatId).filter((id) => seats.includes(id)));
+  const others = seats.filter((id) => !retained.has(id));
+  return places.flatMap(({ itemId, seatId, isSold }): SeatMove[] => {
+    const to = retained.has(seatId) ? seatId : others.shift()!;
+    return to === seatId && isSold ? [] : [{ itemId, from: seatId, to, wasSold: isSold }];
+  });
+}
+
 /** Places of a reservation with their new seats: a seat that it keeps stays with its place. */
 export function movesOf(
   party: SoldParty,
-  seatsByCategory: ReadonlyMap<string, readonly string[]>,
+  seatsByCategory: ReadonlyMap<string, Pick<Proposal, 'seats' | 'driverSeats'>>,
 ): SeatMove[] {
-  return [...seatsByCategory].flatMap(([categoryId, seats]) => {
+  return [...seatsByCategory].flatMap(([categoryId, { seats, driverSeats }]) => {
     const places = party.places.filter((place) => place.categoryId === categoryId);
-    const retained = new Set(places.map(({ seatId }) => seatId).filter((id) => seats.includes(id)));
-    const others = seats.filter((id) => !retained.has(id));
-    return places.flatMap(({ itemId, seatId, isSold }): SeatMove[] => {
-      const to = retained.has(seatId) ? seatId : others.shift()!;
-      return to === seatId && isSold ? [] : [{ itemId, from: seatId, to, wasSold: isSold }];
-    });
+    if (driverSeats.length === 0) return movesTo(places, seats);
+    const drivers = places.filter(({ isDriver }) => isDriver);
+    return [...movesTo(peopleOf(places), seats), ...movesTo(drivers, driverSeats)];
   });
 }
 
@@ -108,7 +119,7 @@ export function planOf(
       continue;
     }
     const proposals = categories.map((id) => [id, placed.get(keyOf(reservationId, id))!] as const);
-    const seatMoves = movesOf(party, new Map(proposals.map(([id, { seats }]) => [id, seats])));
+    const seatMoves = movesOf(party, new Map(proposals));
     // Places of two categories do not exchange their seats: the reservation stays where it is.
     const former = new Set(places.map(({ seatId }) => seatId));
     if (seatMoves.some(({ from, to }) => from !== to && former.has(to))) {

@@ -35,13 +35,6 @@ export interface PlacementTable {
  */
 export type OrphanRule = 'OFF' | 'LENIENT' | 'STRICT';
 
-/** `free` seats for drivers with every `every` people of a group, at most `max`. */
-export interface DriverRule {
-  every: number;
-  free: number;
-  max: number;
-}
-
 /** Seats left empty between parties, as long as no more than this share of the seats is taken. */
 export interface Comfort {
   gap: number;
@@ -63,7 +56,8 @@ export interface PlacementRequest {
   comfort?: Comfort;
   /** How many of the people need a wheelchair place. */
   wheelchairs?: number;
-  drivers?: DriverRule;
+  /** How many drivers the group has. */
+  drivers?: number;
   /** ANY takes tables when no row fits. */
   at?: 'ROWS' | 'TABLES' | 'ANY';
   /** What everybody looks at; the middle of the front by default. */

@@ -1,5 +1,4 @@
 import type {
-  DriverRule,
   Placement,
   PlacementRequest,
   PlacementSeat,
@@ -14,10 +13,6 @@ import { bestParts, bestWindow, positions, scattered, type Search, type WindowQu
 
 /** Costs that differ by less than half the width of a seat are equal. */
 const BAND = 0.5;
-
-/** Free seats of a group's drivers, as the rule of its formula says. */
-export const driverSeatsOf = (count: number, { every, free, max }: DriverRule): number =>
-  every > 0 ? Math.min(max, Math.floor(count / every) * free) : 0;
 
 /** Share of the seats of a room that is taken. */
 function shareTaken(states: Uint8Array): number {
@@ -78,7 +73,7 @@ function seatParty(search: Search, query: WindowQuery, request: PlacementRequest
 }
 
 /** Drivers get the places furthest from the focal point, not beside each other; seats at shared tables come last. */
-function seatDrivers(search: Search, count: number, seated: Seated): number[] | null {
+function seatDrivers(search: Search, count: number, seated: Pick<Seated, 'seats' | 'kept'>): number[] | null {
   const { room, sums } = search;
   const scratch = { ...search, states: search.states.slice() };
   for (const position of [...seated.seats, ...seated.kept]) scratch.states[position] = TAKEN;
@@ -122,6 +117,16 @@ const wheelchairSeatsOf = (room: Room, seats: readonly number[], count: number):
     .slice(0, count)
     .map((position) => room.seats[position]!.id);
 
+/** Places for so many drivers of a group that is seated already; null when there are not enough. */
+export function placeDrivers(room: Room, states: Uint8Array, count: number): string[] | null {
+  const search: Search = {
+    ...{ room, states, random: randomOf(1), band: 0, sums: room.costSums() },
+    ...{ orphans: 'OFF', gap: 0 },
+  };
+  const drivers = seatDrivers(search, count, { seats: [], kept: [] });
+  return drivers && drivers.map((position) => room.seats[position]!.id);
+}
+
 /**
  * The best places for a party in a room whose seats have these states; the states are not changed. What fits is looked
  * for in this order: adjacent seats of the wanted category, the same split if the request allows it, categories that it
@@ -145,11 +150,10 @@ export function placeParty(room: Room, states: Uint8Array, request: PlacementReq
     (code, index) => wantedId === undefined || (code >= 0 && codes.indexOf(code) === index),
   );
   if (count < 1 || wheelchairs > count) return { refusal: 'NOT_ENOUGH_SEATS' };
-  const drivers = request.drivers ? driverSeatsOf(count, request.drivers) : 0;
   for (const isPmrAllowed of wheelchairs > 0 ? [true] : [false, true])
     for (const category of categories) {
       const seated = seatParty(search, { count, category, isPmrAllowed, wheelchairs }, request);
-      const driverSeats = seated && seatDrivers(search, drivers, seated);
+      const driverSeats = seated && seatDrivers(search, request.drivers ?? 0, seated);
       if (!seated || !driverSeats) continue;
       return { proposal: proposalOf(search, request, seated, driverSeats) };
     }

@@ -9,6 +9,8 @@ export interface PartyPlace {
   /** Sold to this reservation. A place whose seat is not is without a seat. */
   isSold: boolean;
   isLocked: boolean;
+  /** A driver of the group sits there. */
+  isDriver: boolean;
 }
 
 /** A validated reservation of a performance. */

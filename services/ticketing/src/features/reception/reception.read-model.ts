@@ -57,6 +57,8 @@ export interface ReceptionLine {
   /** Its tickets are void; listed because people of it are in the room, or because a search matches it. */
   canceled: boolean;
   seats: string[];
+  /** How many of its places are those of drivers. */
+  drivers: number;
   tableNumber: string | null;
   /** What the party has bought with its places: the hall gives it out when it comes. */
   options: ReceptionOption[];
@@ -89,6 +91,7 @@ interface LineRow {
   telephone: string;
   table_number: string | null;
   seats: string[];
+  drivers: number;
   options: ReceptionOption[];
 }
 
@@ -112,6 +115,8 @@ SELECT r.id, r.state, r.code, r.customer_name, ${LAST_NAME} AS last_name, r.numb
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats,
+       (SELECT count(*)::int FROM reservation_item i WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id
+          AND i.canceled_at IS NULL AND i.is_driver) AS drivers,
        (SELECT coalesce(json_agg(json_build_object('id', o.id, 'name', o.name, 'quantity', o.quantity, 'detail', o.detail, 'forPmr', o.for_pmr,
           'inGiftBag', o.in_gift_bag, 'handedOver', CASE WHEN o.is_ticket THEN (
             SELECT count(*) FROM ticket t JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id
@@ -135,6 +140,7 @@ const lineOf = (row: LineRow): ReceptionLine => ({
   arrivalState: arrivalState(row.arrived_count, row.number_of_places),
   canceled: row.state === 'CANCELED',
   seats: row.seats,
+  drivers: row.drivers,
   tableNumber: row.table_number,
   options: row.options,
 });

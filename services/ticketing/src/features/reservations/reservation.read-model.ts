@@ -19,6 +19,8 @@ export interface ReservationItem {
   price: string;
   priceMinor: number;
   vat: VatPart[];
+  /** A driver of the group sits there, free of charge. */
+  isDriver: boolean;
   ticketId: string | null;
   ticketCode: string | null;
   ticketState: string | null;
@@ -41,6 +43,7 @@ interface ItemRow {
   category_name: string;
   price_minor: number;
   vat: VatPart[];
+  is_driver: boolean;
   ticket_id: string | null;
   code: string | null;
   state: string | null;
@@ -51,7 +54,7 @@ interface ItemRow {
 
 /** Places of reservation $2, with their tickets. */
 export const ITEMS_OF_RESERVATION = `
-SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.formula_name, i.category_name, i.price_minor, i.vat,
+SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.formula_name, i.category_name, i.price_minor, i.vat, i.is_driver,
        t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred
 FROM reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
@@ -85,6 +88,7 @@ export const itemsFrom = (rows: readonly object[] | undefined, language: Languag
     price: formatAmount(row.price_minor),
     priceMinor: row.price_minor,
     vat: row.vat,
+    isDriver: row.is_driver,
     ticketId: row.ticket_id,
     ticketCode: row.code,
     ticketState: row.state,

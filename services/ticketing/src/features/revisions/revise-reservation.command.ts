@@ -9,6 +9,7 @@ import {
   type ServiceContext,
   type Tx,
 } from '@coulisse/service-kit';
+import type { Language } from '@coulisse/contracts';
 import { DateTime } from 'luxon';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
@@ -32,6 +33,13 @@ import { hashOf, newSecret } from '../holds/hold.domain';
 import { amountsOf } from '../instalments/instalments.domain';
 import { scheduleOf, storeSchedule } from '../instalments/instalments.store';
 import { formulasOf, optionsTotal, priceOptions, type PricedOption } from '../options/option-choice.domain';
+import {
+  countedPlaces,
+  driverPlaces,
+  driverRights,
+  peopleOf,
+  withoutDrivers,
+} from '../drivers/driver-places.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { seatsAround, seatsFrom, seatsOfCarts, type SaleSeat } from '../performance-seats/seats.read-model';
 import { sellReservation } from '../sale/settle-payment.command';
@@ -63,6 +71,8 @@ interface Prepared {
   terms: SaleTerms;
   stayingSeats: string[];
   priced: PricedSeat<SaleSeat>[];
+  /** Free places of the group's drivers. */
+  drivers: PricedSeat<SaleSeat>[];
   options: PricedOption[];
   totalMinor: number;
 }
@@ -74,6 +84,18 @@ const UNDER_WAY = `SELECT 1 FROM reservation_payment WHERE tenant_id = $1 AND re
 export async function checkNoPayment(tx: Tx, reservationId: string): Promise<void> {
   const { rowCount } = await tx.sql.query(UNDER_WAY, [tx.tenantId, reservationId]);
   if (rowCount > 0) throw new Problem('reservation.payment-under-way');
+}
+
+/** The drivers that come along: those that stay before new ones, as many as the places give a right to (R-194). */
+function driversOf(
+  seats: readonly SaleSeat[],
+  staying: readonly string[],
+  listed: readonly PricedSeat<SaleSeat>[],
+  language: Language,
+): PricedSeat<SaleSeat>[] {
+  const former = withoutDrivers(seats, staying);
+  const inOrder = [...former.drivers, ...former.places];
+  return driverPlaces(inOrder, driverRights(countedPlaces(listed)), language);
 }
 
 async function checkTogether(tx: Tx, terms: SaleTerms, priced: PricedSeat<SaleSeat>[]): Promise<void> {
@@ -119,20 +141,25 @@ async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
   const performanceId = cart?.performanceId ?? sale.performance_id;
   if (performanceId !== sale.performance_id && staying.length > 0)
     throw new Problem('reservation.exchange-all');
-  const stayingSeats = staying.map(({ seatId }) => seatId);
+  const keptSeats = staying.map(({ seatId }) => seatId);
   const statement = seatsOfCarts(tx, performanceId, cart?.id ?? null, {
     cartId: sale.cart_id,
-    seats: stayingSeats,
+    seats: keptSeats,
   });
   const { terms, result } = await saleTermsWith(tx, performanceId, statement, 'BOX_OFFICE');
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
-  const seats = seatsFrom(result);
-  const present = new Set(seats.map(({ id }) => id));
+  const all = seatsFrom(result);
+  const present = new Set(all.map(({ id }) => id));
+  const formerDrivers = staying.filter(({ isDriver }) => isDriver).map(({ seatId }) => seatId);
+  const { places: seats, drivers: driverSeats } = withoutDrivers(all, [
+    ...formerDrivers,
+    ...(cart?.driverSeats ?? []),
+  ]);
   if (seats.length === 0) throw new Problem('hold.empty');
-  if (stayingSeats.some((id) => !present.has(id))) throw new Problem('reservation.seats-no-longer-available');
-  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
+  if (keptSeats.some((id) => !present.has(id))) throw new Problem('reservation.seats-no-longer-available');
+  if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, all.length))
     throw new Problem('sale.yearly-limit');
-  const chosen = formulasOfRevision(staying, terms.formulas, request.formulaBySeat);
+  const chosen = formulasOfRevision(peopleOf(staying), terms.formulas, request.formulaBySeat);
   const { priced: listed, errors } = priceSeats(seats, terms.formulas, chosen);
   const [first] = errors;
   if (first) throw new Problem(first.code, { params: first.params, errors });
@@ -143,14 +170,17 @@ async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
   // What was paid stays with the reservation: it is given back by a cancellation, not by fewer places.
   if (total < sale.paid_minor)
     throw new Problem('reservation.paid-more', { params: { paid: formatAmount(sale.paid_minor) } });
-  return { sale, cart, terms, stayingSeats, priced, options, totalMinor: total };
+  const drivers = driversOf(driverSeats, formerDrivers, listed, sale.language);
+  const remaining = new Set([...seats.map(({ id }) => id), ...drivers.map(({ seat }) => seat.id)]);
+  const stayingSeats = keptSeats.filter((id) => remaining.has(id));
+  return { sale, cart, terms, stayingSeats, priced, drivers, options, totalMinor: total };
 }
 
-const quoteOf = ({ sale, priced, options, totalMinor: total }: Prepared): RevisionQuote => ({
+const quoteOf = ({ sale, priced, drivers, options, totalMinor: total }: Prepared): RevisionQuote => ({
   totalBeforeMinor: sale.total_minor,
   totalMinor: total,
   paidMinor: sale.paid_minor,
-  seats: priced.map(({ seat, formula }) => ({
+  seats: [...priced, ...drivers].map(({ seat, formula }) => ({
     ...{ id: seat.id, label: seat.label, formula: formula.ticketName },
     priceMinor: formula.priceMinor,
   })),
@@ -241,7 +271,7 @@ export const reviseReservation = (
 ): Promise<RevisionQuote> =>
   ctx.db.inTenant(actor, async (tx) => {
     const prepared = await prepare(tx, request);
-    const { sale, terms, priced, options, totalMinor: total } = prepared;
+    const { sale, terms, priced, drivers, options, totalMinor: total } = prepared;
     if (total !== shownMinor) throw new Problem('reservation.changed-meanwhile');
     const { reservation_id: id, performance_id: formerPerformance } = sale;
     const resources = resourcesOf(ctx);
@@ -253,7 +283,7 @@ export const reviseReservation = (
     await switchSeats(tx, prepared);
     tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
     forgetOptions(tx, id);
-    writeItems(tx, id, terms.performanceId, priced);
+    writeItems(tx, id, terms.performanceId, [...priced, ...drivers]);
     writeOptions(tx, id, options);
     const startsAt = await startOf(tx, terms.performanceId);
     await reviseSchedule(tx, prepared, startsAt);
@@ -261,7 +291,7 @@ export const reviseReservation = (
     const hasAmount = discountAmountTTC !== null || discountAmountHT !== null;
     const isMoved = terms.performanceId !== formerPerformance;
     const values = {
-      numberOfPlaces: priced.length,
+      numberOfPlaces: priced.length + drivers.length,
       totalTTC: formatAmount(total),
       ...(isMoved && { performance: terms.performanceId, tableNumber: null }),
       ...(hasAmount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),

@@ -1,0 +1,122 @@
+import type { Language } from '@coulisse/contracts';
+import type { ChosenSeat, Formula, PricedSeat } from '../checkout/pricing.domain';
+
+/** What the place of a driver is sold as: on its ticket, and wherever a place has the name of its formula. */
+const DRIVER_PLACE: Record<Language, string> = { fr: 'Chauffeur', en: 'Driver' };
+
+/** A formula, and how many paid places of it give a group a free place for a driver; null where none do. */
+export interface DriverTerms {
+  id: string;
+  placesPerDriver: number | null;
+}
+/** A place of a group, as far as it gives a right to free places of drivers. */
+export interface CountedPlace<F extends DriverTerms = DriverTerms> {
+  formula: F;
+  /** Before discounts: an invitation gives no right, a place with a discount does. */
+  listedMinor: number;
+}
+
+/**
+ * The free places of drivers that places give a right to (R-194), each with the formula that it belongs to: one for each full
+ * number of paid places. Places of formulas with the same number count together.
+ */
+export function driverRights<F extends DriverTerms>(places: readonly CountedPlace<F>[]): F[] {
+  const groups = new Map<number, { formula: F; count: number }>();
+  for (const { formula, listedMinor } of places) {
+    const { placesPerDriver: every } = formula;
+    if (every === null || every < 1 || listedMinor <= 0) continue;
+    const group = groups.get(every) ?? { formula, count: 0 };
+    groups.set(every, { ...group, count: group.count + 1 });
+  }
+  return [...groups].flatMap(([every, { formula, count }]) =>
+    Array<F>(Math.floor(count / every)).fill(formula),
+  );
+}
+
+export const countedPlaces = (priced: readonly PricedSeat[]): CountedPlace<Formula>[] =>
+  priced.map(({ formula, discountMinor = 0 }) => ({
+    formula,
+    listedMinor: formula.priceMinor + discountMinor,
+  }));
+
+/** Seats of a group apart from those of its drivers. */
+export function withoutDrivers<S extends { id: string }>(
+  seats: readonly S[],
+  driverSeats: readonly string[],
+): { places: S[]; drivers: S[] } {
+  const ofDrivers = new Set(driverSeats);
+  return {
+    places: seats.filter(({ id }) => !ofDrivers.has(id)),
+    drivers: seats.filter(({ id }) => ofDrivers.has(id)),
+  };
+}
+
+/** Seats of drivers as places that are sold: for nothing, without VAT. */
+export const driverPlaces = <S extends ChosenSeat>(
+  seats: readonly S[],
+  rights: readonly Formula[],
+  language: Language,
+): PricedSeat<S>[] =>
+  seats.flatMap((seat, index) => {
+    const formula = rights[index];
+    return formula
+      ? [
+          {
+            seat,
+            formula: { ...formula, ticketName: DRIVER_PLACE[language], priceMinor: 0, vat: [] },
+            isDriver: true,
+          },
+        ]
+      : [];
+  });
+
+/** A sold place, with the rule of its formula as it is now. */
+export interface PlaceWithRule {
+  formulaId: string;
+  placesPerDriver: number | null;
+  priceMinor: number;
+  discountMinor: number;
+  isDriver: boolean;
+  /** Its holder is in the room. */
+  isArrived: boolean;
+}
+
+const rightsOf = (places: readonly PlaceWithRule[]): number =>
+  driverRights(
+    places
+      .filter(({ isDriver }) => !isDriver)
+      .map(({ formulaId: id, placesPerDriver, priceMinor, discountMinor }) => ({
+        formula: { id, placesPerDriver },
+        listedMinor: priceMinor + discountMinor,
+      })),
+  ).length;
+
+/**
+ * Drivers among the places that stay whose right goes with the others, the last ones first. Places that were given under an
+ * earlier rule are not taken back by a new one: only what this change takes away goes. Who is in the room stays.
+ */
+export function driversLosingRight<P extends PlaceWithRule>(
+  before: readonly P[],
+  staying: readonly P[],
+): P[] {
+  const drivers = staying.filter(({ isDriver }) => isDriver);
+  const rightsAfter = rightsOf(staying);
+  const lost = Math.min(drivers.length - rightsAfter, rightsOf(before) - rightsAfter);
+  const removable = drivers.filter(({ isArrived }) => !isArrived);
+  return lost > 0 ? removable.slice(-lost) : [];
+}
+
+/** Of new seats, those of drivers: the ones that were chosen for drivers, then the last ones. */
+export function seatsForDrivers<S extends { id: string }>(
+  seats: readonly S[],
+  chosen: readonly string[],
+  count: number,
+): { places: S[]; drivers: S[] } {
+  const own = withoutDrivers(seats, chosen);
+  const ids = [...own.drivers, ...own.places.toReversed()].slice(0, count).map(({ id }) => id);
+  return withoutDrivers(seats, ids);
+}
+
+/** Places of a reservation without its drivers. */
+export const peopleOf = <P extends { isDriver: boolean }>(places: readonly P[]): P[] =>
+  places.filter(({ isDriver }) => !isDriver);

@@ -1,0 +1,110 @@
+import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { openCart } from '../cart/cart.store';
+import { publicFormulas } from '../catalogue/sale-terms.read-model';
+import { totalMinor, type PricedSeat } from '../checkout/pricing.domain';
+import { holdSeats, type Hold, type HoldRequest } from '../holds/hold-seats.command';
+import type { SaleSeat } from '../performance-seats/seats.read-model';
+import { onlySold, TAKEN_MEANWHILE } from '../placement/best-seats.command';
+import { placeDrivers } from '../placement/propose-seats.domain';
+import { FREE, TAKEN } from '../placement/room.domain';
+import type { PlacementRooms } from '../placement/rooms';
+import { countedPlaces, driverRights, withoutDrivers } from './driver-places.domain';
+
+export interface HoldWithDrivers extends HoldRequest {
+  /** So many drivers come with the group; it gets the places that it has a right to. */
+  drivers: number;
+}
+export interface HeldWithDrivers extends Hold {
+  drivers: {
+    /** Free places that the others give a right to. */
+    allowed: number;
+    seats: SaleSeat[];
+  };
+}
+
+/** Each attempt is a transaction of its own: one fails only when another buyer got a seat that it had chosen. */
+const ATTEMPTS = 4;
+
+const NAME_DRIVERS = 'UPDATE cart SET driver_seats = $3 WHERE tenant_id = $1 AND id = $2';
+
+/** Seats for more drivers: apart from the group, or any free ones where only whole tables are left. */
+async function chooseSeats(
+  tx: Tx,
+  rooms: PlacementRooms,
+  {
+    hold,
+    token,
+    performanceId,
+    count,
+  }: { hold: Hold; token: string | null; performanceId: string; count: number },
+): Promise<string[]> {
+  const state = await rooms.read(tx, performanceId, token);
+  if (!state) throw new Problem('http.404');
+  const { room } = state;
+  const formulas = [
+    ...hold.priced.map(({ formula }) => formula),
+    ...(await publicFormulas(tx, performanceId)),
+  ];
+  const sold = new Set(formulas.map(({ categoryId }) => categoryId));
+  const states = onlySold(state, sold);
+  for (const { seat } of hold.priced) states[room.positionOf(seat.id)] = TAKEN;
+  const apart = placeDrivers(room, states, count);
+  if (apart) return apart;
+  const free = room.seats.filter((_, position) => states[position] === FREE && room.pmr[position] === 0);
+  if (free.length < count) throw new Problem('reservation.no-seat-for-drivers', { params: { count } });
+  return free.slice(-count).map(({ id }) => id);
+}
+
+const paidOf = ({ priced }: Hold, driverSeats: readonly string[]): PricedSeat<SaleSeat>[] =>
+  priced.filter(({ seat }) => !driverSeats.includes(seat.id));
+
+async function holdInTransaction(
+  tx: Tx,
+  rooms: PlacementRooms,
+  { drivers: requested, ...request }: HoldWithDrivers,
+): Promise<HeldWithDrivers> {
+  const cart = await openCart(tx, request.token);
+  const isHere = cart?.performanceId === request.performanceId;
+  // A seat that staff choose for somebody else is no driver's any more.
+  const former = isHere ? cart.driverSeats.filter((id) => !request.seats.includes(id)) : [];
+  let hold = await holdSeats(tx, { ...request, seats: [...request.seats, ...former] });
+  const { newToken } = hold;
+  const token = newToken ?? request.token;
+  const rights = driverRights(countedPlaces(paidOf(hold, former)));
+  const count = Math.min(requested, rights.length);
+  let seats = former.slice(0, count);
+  if (seats.length < count) {
+    const more = { hold, token, performanceId: request.performanceId, count: count - seats.length };
+    seats = [...seats, ...(await chooseSeats(tx, rooms, more))];
+  }
+  if (seats.length !== former.length)
+    hold = await holdSeats(tx, { ...request, token, seats: [...request.seats, ...seats] });
+  tx.defer({ text: NAME_DRIVERS, values: [tx.tenantId, hold.cart.id, seats] });
+  const held = withoutDrivers(
+    hold.priced.map(({ seat }) => seat),
+    seats,
+  );
+  const priced = paidOf(hold, seats);
+  return {
+    ...{ ...hold, newToken, priced, totalMinor: totalMinor(priced) },
+    drivers: { allowed: rights.length, seats: held.drivers },
+  };
+}
+
+/**
+ * Gives a cart of the desk exactly these seats, and for the drivers of its group as many free ones as it has a right to, of those
+ * that are requested (R-194). Seats that drivers have stay theirs.
+ */
+export async function holdWithDrivers(
+  { actor, rooms, ctx }: { actor: Actor; rooms: PlacementRooms; ctx: ServiceContext },
+  request: HoldWithDrivers,
+): Promise<HeldWithDrivers> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ctx.db.inTenant(actor, (tx) => holdInTransaction(tx, rooms, request));
+    } catch (error) {
+      const isConflict = error instanceof Problem && TAKEN_MEANWHILE.has(error.code);
+      if (!isConflict || request.drivers === 0 || attempt === ATTEMPTS) throw error;
+    }
+  }
+}
