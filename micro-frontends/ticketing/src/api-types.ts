@@ -118,6 +118,8 @@ export interface ReceptionRow {
   /** Its tickets are void. */
   canceled: boolean;
   seats: string[];
+  /** How many of its places are drivers’; absent in lists that a device stored earlier. */
+  drivers?: number;
   tableNumber: string | null;
   /** Absent in lists that a device has stored before there were any. */
   options?: {

@@ -42,6 +42,7 @@ import {
   type OptionChoice,
 } from './desk-types';
 import { DiscountSection } from './discount-section';
+import { DriversLine } from './drivers-line';
 import { currentChoices, incompleteOption, offeredWith } from './option-choices';
 import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
@@ -157,6 +158,7 @@ const DeskSale = () => {
   })();
   const content = JSON.stringify([
     desk.chosen,
+    desk.drivers.seats.length,
     formulaBySeat,
     options,
     discount,
@@ -228,8 +230,15 @@ const DeskSale = () => {
     },
     [formulas, language, plan?.categories, t],
   );
+  const chooseFormula = (seatId: string, formula: string) => {
+    const next = { ...formulaBySeat, [seatId]: formula };
+    setFormulas(next);
+    // The formulas decide how many drivers come along.
+    desk.wantFormulas(next);
+  };
   const toggle = (seat: DrawnSeat) => {
-    if (seat.state === 'MINE') desk.want(desk.chosen.filter((id) => id !== seat.id));
+    if (desk.drivers.seats.some(({ id }) => id === seat.id)) desk.wantDrivers(desk.drivers.seats.length - 1);
+    else if (seat.state === 'MINE') desk.want(desk.chosen.filter((id) => id !== seat.id));
     else if (seat.state === 'FREE') desk.want([...desk.chosen, seat.id]);
   };
   const takeBest = () => {
@@ -435,13 +444,12 @@ const DeskSale = () => {
                       options={formulas
                         .filter(({ categoryId }) => categoryId === seat.categoryId)
                         .map(({ id, name: label }) => ({ value: id, label }))}
-                      onChange={({ target }) =>
-                        setFormulas((before) => ({ ...before, [seat.id]: target.value }))
-                      }
+                      onChange={({ target }) => chooseFormula(seat.id, target.value)}
                     />
                     <span className="c-num">{formula && formatMoney(formula.priceMinor, language)}</span>
                   </div>
                 ))}
+                <DriversLine drivers={desk.drivers} onDrivers={desk.wantDrivers} />
               </section>
               {offered.length > 0 && (
                 <OptionsSection

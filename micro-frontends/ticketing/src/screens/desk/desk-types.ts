@@ -49,17 +49,21 @@ export interface DeskTerms extends DeskPerformance {
   options: DeskOption[];
 }
 
+export interface DeskSeat {
+  id: string;
+  row: string;
+  number: string;
+  tableId: string | null;
+  categoryId: string;
+  categoryName: string;
+}
+
 export interface DeskHold {
   cart: { id: string; token: string; expiresAt: string | null; secondsLeft: number };
-  seats: {
-    id: string;
-    row: string;
-    number: string;
-    tableId: string | null;
-    categoryId: string;
-    categoryName: string;
-  }[];
+  seats: DeskSeat[];
   totalMinor: number;
+  /** Free places of the group's drivers: how many it may have, and those that are held. */
+  drivers: { allowed: number; seats: DeskSeat[] };
 }
 
 export interface DeskSaleAnswer {

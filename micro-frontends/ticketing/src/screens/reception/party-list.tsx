@@ -25,6 +25,7 @@ const PartyRow = ({ row, columns, onArrive }: Omit<PartyListProps, 'rows'> & { r
   const isPartial = row.arrivalState === 'PARTIALLY_ARRIVED';
   const details = [
     t('reception.places', { count: row.numberOfPlaces }),
+    row.drivers && t('reception.drivers', { count: row.drivers }),
     columns.table && row.tableNumber && t('reception.table', { number: row.tableNumber }),
     columns.seats && row.seats.join(', '),
     columns.reservation && row.code,

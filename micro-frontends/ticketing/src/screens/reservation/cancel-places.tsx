@@ -16,7 +16,14 @@ import { useProblemText } from '@coulisse/resource-client';
 import { changePath } from '../../api-paths';
 import { useAttemptKey } from '../desk/use-attempt-key';
 import { ChangeMoney } from './change-money';
-import { mostChangeable, shownOf, type Changeable, type ChangeAnswer, type Surplus } from './change-rules';
+import {
+  mostChangeable,
+  shownOf,
+  type CancellationAnswer,
+  type Changeable,
+  type Surplus,
+} from './change-rules';
+import { LostDrivers } from './lost-drivers';
 import './changes.css';
 
 export interface ChangeDialogProps {
@@ -43,17 +50,17 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
     queryKey: ['cancel-places', id, body],
     queryFn:
       items.length > 0
-        ? () => api.post<ChangeAnswer>(changePath(id, 'cancel-places/quote'), body)
+        ? () => api.post<CancellationAnswer>(changePath(id, 'cancel-places/quote'), body)
         : skipToken,
     gcTime: 0,
     retry: false,
   });
   const attempt = useAttemptKey();
   const cancel = useMutation({
-    mutationFn: (answer: ChangeAnswer) => {
+    mutationFn: (answer: CancellationAnswer) => {
       const content = { ...body, shown: shownOf(answer) };
       const idempotencyKey = attempt(JSON.stringify(content));
-      return api.post<ChangeAnswer>(changePath(id, 'cancel-places'), content, { idempotencyKey });
+      return api.post<CancellationAnswer>(changePath(id, 'cancel-places'), content, { idempotencyKey });
     },
     onSuccess: () => {
       toast.good(t('change.cancel.done', { count: items.length }));
@@ -61,6 +68,7 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
     },
   });
   const failure = cancel.error ?? quote.error;
+  const lost = reservation.items.filter((item) => quote.data?.drivers.includes(item.id));
   return (
     <Dialog
       title={t('change.cancel')}
@@ -112,6 +120,7 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
         </p>
       )}
       {quote.isFetching && !quote.data && <SkeletonLines lines={3} />}
+      <LostDrivers places={lost} />
       {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
       <p className="c-soft">{t('change.tickets')}</p>
     </Dialog>

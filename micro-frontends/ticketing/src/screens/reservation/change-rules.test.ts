@@ -8,7 +8,7 @@ import {
 
 const item = (id: string) => ({
   ...{ id, seatId: id, seatLabel: id, formula: '', category: '', price: '10.00', priceMinor: 1_000 },
-  ...{ ticketCode: null, ticketState: 'VALIDATED' },
+  ...{ isDriver: false, ticketCode: null, ticketState: 'VALIDATED' },
 });
 const reservation = (changes: Partial<Changeable> = {}): Changeable => ({
   ...{ state: 'VALIDATED', arrivedCount: 0, arrivedItems: [], items: [item('a'), item('b')] },

@@ -42,6 +42,10 @@ export interface ChangeAnswer {
   dueMinor: number;
   creditMinor: number;
 }
+export interface CancellationAnswer extends ChangeAnswer {
+  /** Places of drivers that go too, because those that stay give no right to them. */
+  drivers: string[];
+}
 export type Surplus = 'REFUND' | 'KEEP';
 
 /** What staff saw when they confirmed. */

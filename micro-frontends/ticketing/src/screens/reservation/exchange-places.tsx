@@ -92,7 +92,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   // Without new seats, only the formula of the places changes.
   const isStaying = !isMoved && desk.chosen.length === 0 && !desk.busy;
   const staying = placesAsSeats(
-    items.filter((item) => replaced.includes(item.id)),
+    items.filter((item) => replaced.includes(item.id) && !item.isDriver),
     desk.seats,
   );
   const choices = terms.data

@@ -40,6 +40,8 @@ export interface ReservationDetails {
     category: string;
     price: string;
     priceMinor: number;
+    /** A driver of the group sits there, free of charge. */
+    isDriver: boolean;
     ticketCode: string | null;
     ticketState: string | null;
   }[];

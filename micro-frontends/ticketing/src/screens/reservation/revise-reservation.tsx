@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
@@ -24,6 +24,7 @@ import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { ChangeNotices, HeldTime } from './change-notices';
+import { LostDrivers } from './lost-drivers';
 import { PresenceNotice } from './presence-notice';
 import { afterChoice, itemsThatStay, NO_CHOICE } from './revision-rules';
 import type { ReservationDetails } from './reservation-details';
@@ -78,14 +79,21 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const navigate = useNavigate();
   const { id, version, items } = reservation;
   const [performanceId, setPerformance] = useState(reservation.performance.id);
-  const [people, setPeople] = useState(String(items.length));
+  const persons = items.filter(({ isDriver }) => !isDriver);
+  const [people, setPeople] = useState(String(persons.length));
   const [choice, setChoice] = useState(NO_CHOICE);
   const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const desk = useDeskSeats(performanceId);
   const isMoved = performanceId !== reservation.performance.id;
   const partySize = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(people) || 0)));
-  const staying = isMoved ? [] : itemsThatStay(items, choice, partySize);
+  const staying = isMoved ? [] : itemsThatStay(persons, choice, partySize);
+  const drivers = items.filter(({ id: item, isDriver }) => isDriver && !choice.out.includes(item));
+  const stayingDrivers = isMoved ? [] : drivers;
   const count = Math.max(0, partySize - staying.length);
+  const { wantDrivers } = desk;
+  // To another date they come along: the desk holds places for them there.
+  const movedDrivers = isMoved ? drivers.length : 0;
+  useEffect(() => wantDrivers(movedDrivers), [wantDrivers, movedDrivers]);
   const terms = useQuery({
     queryKey: ['desk-terms', performanceId],
     queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
@@ -112,7 +120,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const hasNew = desk.chosen.length > 0;
   const isComplete =
     partySize > 0 && desk.chosen.length === count && (!hasNew || token !== '') && !desk.busy && !desk.failure;
-  const body = { keep: staying.map((item) => item.id), formulaBySeat };
+  const body = { keep: [...staying, ...stayingDrivers].map((item) => item.id), formulaBySeat };
   const headers: Record<string, string> = hasNew ? { 'Cart-Token': token } : {};
   const quote = useQuery({
     queryKey: ['revise', id, version, body, token, desk.chosen],
@@ -141,6 +149,8 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
       void navigate(reservationPage(id));
     },
   });
+  const reserved = new Set(quote.data?.seats.map((seat) => seat.id));
+  const lost = quote.data ? stayingDrivers.filter(({ seatId }) => !reserved.has(seatId)) : [];
   const failure = revise.error ?? desk.failure ?? quote.error;
   const missing =
     partySize === 0
@@ -190,7 +200,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
                   <div key={item.id}>
                     <Check
                       label={item.seatLabel}
-                      checked={staying.includes(item)}
+                      checked={staying.includes(item) || stayingDrivers.includes(item)}
                       data-testid="revise-place"
                       onChange={({ target }) =>
                         setChoice((before) => afterChoice(before, item.id, target.checked))
@@ -210,6 +220,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
               empty={t('change.exchange.same-formula')}
               onChoose={(key, formula) => setFormulas((before) => ({ ...before, [key]: formula }))}
             />
+            <LostDrivers places={lost} />
             {quote.data && (
               <dl className="t-totals" aria-live="polite" data-testid="revise-money">
                 <div>
