@@ -125,11 +125,11 @@ describe('drivers of a group', () => {
     expect(grown.body.drivers.seats.map(({ id }) => id).sort()).toEqual(own.sort());
     const shrunk = await hold(EVERY, 2, token);
     expect(shrunk.body.drivers).toMatchObject({ allowed: 1, seats: [{}] });
-    const kept = shrunk.body.drivers.seats[0]!.id;
-    const freed = own.find((id) => id !== kept);
-    expect([await stateOf(kept), await stateOf(freed!)]).toEqual([['HELD'], ['FREE']]);
+    const stayingId = shrunk.body.drivers.seats[0]!.id;
+    const freed = own.find((id) => id !== stayingId);
+    expect([await stateOf(stayingId), await stateOf(freed!)]).toEqual([['HELD'], ['FREE']]);
     expect((await hold(EVERY, 0, token)).body.drivers).toEqual({ allowed: 1, seats: [] });
-    expect(await stateOf(kept)).toEqual(['FREE']);
+    expect(await stateOf(stayingId)).toEqual(['FREE']);
     expect([(await hold(EVERY, -1)).status, (await hold(EVERY, 1e9)).status]).toEqual([422, 422]);
   });
 

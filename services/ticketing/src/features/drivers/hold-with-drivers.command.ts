@@ -74,8 +74,8 @@ async function holdInTransaction(
   const count = Math.min(requested, rights.length);
   let seats = former.slice(0, count);
   if (seats.length < count) {
-    const more = { hold, token, performanceId: request.performanceId, count: count - seats.length };
-    seats = [...seats, ...(await chooseSeats(tx, rooms, more))];
+    const missing = { hold, token, performanceId: request.performanceId, count: count - seats.length };
+    seats = [...seats, ...(await chooseSeats(tx, rooms, missing))];
   }
   if (seats.length !== former.length)
     hold = await holdSeats(tx, { ...request, token, seats: [...request.seats, ...seats] });
