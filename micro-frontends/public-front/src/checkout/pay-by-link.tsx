@@ -4,6 +4,7 @@ import { MailCheck } from 'lucide-react';
 import type { HeldCart } from '../api/booking-queries';
 import { setCartHint } from '../api/cart-hint';
 import { api } from '../api/client';
+import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { PerformanceHero } from '../app/performance-hero';
 import { useText } from '../app/use-text';
@@ -86,12 +87,15 @@ export function LinkReserved({ cart, reserved, email }: DoneProps) {
             </Link>
           }
         >
-          {t('by-link.done.text', {
-            code: reserved.reservation.code,
-            email,
-            price: money(reserved.amountMinor),
-            deadline: formatDate(reserved.deadline, language, 'short-time'),
-          })}
+          <CodedText
+            text={t('by-link.done.text', {
+              code: reserved.reservation.code,
+              email,
+              price: money(reserved.amountMinor),
+              deadline: formatDate(reserved.deadline, language, 'short-time'),
+            })}
+            code={reserved.reservation.code}
+          />
         </EmptyState>
       </div>
     </>

@@ -2,6 +2,7 @@ import { Button, Field, Input, useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client';
+import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import type { PricedCart } from './cart-prices';
@@ -69,7 +70,10 @@ export function PriceCodes({ priced, isOpened }: PriceCodesProps) {
         {codes.giftVoucher && (
           <li data-testid="gift-voucher">
             <span>
-              {t('code.voucher', { code: voucher?.code ?? codes.giftVoucher.code })}
+              <CodedText
+                text={t('code.voucher', { code: voucher?.code ?? codes.giftVoucher.code })}
+                code={voucher?.code ?? codes.giftVoucher.code}
+              />
               {voucher && (
                 <small>
                   {voucher.balanceMinor > 0

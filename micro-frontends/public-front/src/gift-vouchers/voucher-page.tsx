@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, Clock, CreditCard, Download, Gift, Mail, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isMissing } from '../api/client';
+import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -190,9 +191,13 @@ function Valid({
   const sending = sendingOf(voucher);
   return (
     <div className="thanks" role="status">
-      <h1>{justBought ? t('gift.thanks') : t('gift.page', { code })}</h1>
+      <h1>{justBought ? t('gift.thanks') : <CodedText text={t('gift.page', { code })} code={code} />}</h1>
       {justBought && <PaidPixel step="GIFT_VOUCHER_PAID" purchase={voucher.id} />}
-      {justBought && <p className="thanks-lead">{t('gift.thanks.text', { code })}</p>}
+      {justBought && (
+        <p className="thanks-lead">
+          <CodedText text={t('gift.thanks.text', { code })} code={code} />
+        </p>
+      )}
       {justBought && offer?.thankYouText && <p className="thanks-lead gift-text">{offer.thankYouText}</p>}
       <section className="thanks-card order-summary" aria-labelledby="voucher-facts">
         <h2 id="voucher-facts">

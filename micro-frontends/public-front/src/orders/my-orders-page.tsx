@@ -5,6 +5,7 @@ import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { SignedOut } from '../account/signed-out';
 import { useSession } from '../account/use-session';
+import { CodedText } from '../app/coded-text';
 import { useMoney, useTimes } from '../app/format';
 import { PageError, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -90,9 +91,14 @@ function OrderLink({ order }: { order: MyOrder }) {
         <strong>{order.showName}</strong>
         <span>{[formatDate(order.date, language, 'long'), times(order)].filter(Boolean).join(' · ')}</span>
         <small>
-          {[t('mine.places', { count: order.numberOfPlaces }), money(order.totalMinor), order.code].join(
-            ' · ',
-          )}
+          <CodedText
+            text={[
+              t('mine.places', { count: order.numberOfPlaces }),
+              money(order.totalMinor),
+              order.code,
+            ].join(' · ')}
+            code={order.code}
+          />
         </small>
       </span>
       <span className="my-order-state" data-tone={toneOf(order.situation)}>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Check, Clock, MapPin, SearchX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { isMissing } from '../api/client';
+import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
@@ -207,7 +208,9 @@ function OrderSummary({ order }: { order: Order }) {
   const { code, buyer, seats, options, totalMinor, payment, zone } = order;
   return (
     <section className="order-card order-summary" aria-labelledby="order-summary">
-      <h2 id="order-summary">{t('order.code', { code })}</h2>
+      <h2 id="order-summary">
+        <CodedText text={t('order.code', { code })} code={code} />
+      </h2>
       <dl>
         <div>
           <dt>{t('order.buyer')}</dt>

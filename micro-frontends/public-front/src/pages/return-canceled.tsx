@@ -3,6 +3,7 @@ import { CalendarX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
+import { CodedText } from '../app/coded-text';
 import { useDay, useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -59,7 +60,10 @@ export function Canceled({ reservation }: { reservation: Reservation }) {
   const money = useRefundText(reservation);
   return (
     <Ended icon={<CalendarX aria-hidden />} title={t('return.canceled')}>
-      {t('return.canceled.text', { code: reservation.code ?? '' })}{' '}
+      <CodedText
+        text={t('return.canceled.text', { code: reservation.code ?? '' })}
+        code={reservation.code ?? ''}
+      />{' '}
       <span data-testid="refund">{money || t('return.canceled.unpaid')}</span>
     </Ended>
   );
