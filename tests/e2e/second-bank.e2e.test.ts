@@ -149,4 +149,55 @@ describe('a theatre with Systempay', () => {
     expect(consoleErrors).toEqual([]);
     await context.close();
   }, 180_000);
+
+  test('the link that the desk mails for a gift voucher leads to its page, and pays the voucher', async () => {
+    const email = newEmail();
+    const deadline = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10);
+    const { giftVoucher } = await callOk<{ giftVoucher: { id: string; code: string; state: string } }>(
+      `${DESK}/gift-vouchers`,
+      {
+        ...{ token, headers: { 'idempotency-key': randomUUID() } },
+        body: {
+          ...{ customer: customer(email), amount: '80' },
+          discount: { kind: 'percentage', percentage: '12.5' },
+          payment: { kind: 'link', deadline },
+        },
+      },
+    );
+    expect(giftVoucher.state).toBe('DRAFT');
+    const link = await eventually(async () => {
+      const texts = (await mailsTo(email)).map(({ text }) => text);
+      const [found] = texts.flatMap(
+        (text) => /https?:\/\/\S+\/app\/gift-vouchers\/mine\?lang=\w+#[\w.-]+/.exec(text)?.[0] ?? [],
+      );
+      if (!found) throw new Error('no payment link yet');
+      return found;
+    }, 60_000);
+
+    const { page, context, consoleErrors } = await visitor(browser, PHONE);
+    // Turning back at the bank leaves the voucher as it was: it is paid by the same link.
+    for (const decision of ['bank-cancel', 'bank-pay']) {
+      await page.goto('about:blank');
+      await page.goto(link);
+      await page.getByText('70,00 €').first().waitFor();
+      await picture(page, `systempay-voucher-${decision}`);
+      await page.getByTestId('retry').click();
+      await page.getByTestId(decision).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/vads-payment/');
+      await page.getByTestId(decision).click();
+      await page.waitForURL(
+        (url) => url.pathname.startsWith('/app/gift-vouchers') && !url.search.includes('vads_'),
+      );
+    }
+    await page.getByTestId('voucher-pdf').waitFor({ timeout: 60_000 });
+    await picture(page, 'systempay-voucher-paid');
+    const { state, balance } = await callOk<{ state: string; balance: string }>(
+      `/b/api/prestiscene/gift-vouchers/${giftVoucher.id}`,
+      { token },
+    );
+    expect({ state, balance }).toEqual({ state: 'VALIDATED', balance: '80.00' });
+    await ticketsOf(email);
+    expect(consoleErrors).toEqual([]);
+    await context.close();
+  }, 180_000);
 });

@@ -62,12 +62,15 @@ export async function orderVoucher(purchase: Purchase): Promise<{ id: string; li
     body,
     { idempotencyKey: keyFor(JSON.stringify(['gift-voucher', body])) },
   );
-  storeLink(giftVoucher.id, link);
   return { id: giftVoucher.id, link };
 }
 
-/** Requests the bank's form and submits it; the promise never resolves, since the page is being left. */
-export async function payVoucher(link: string): Promise<never> {
+/**
+ * Requests the bank's form and submits it; the promise never resolves, since the page is being left. The link is stored for
+ * the way back: a buyer may have come by the link of a mail.
+ */
+export async function payVoucher({ id, link }: { id: string; link: string }): Promise<never> {
+  storeLink(id, link);
   const { form } = await api.post<PaymentForm>(`${VOUCHERS}/cart/pay`, {}, { headers: withLink(link) });
   if (form) postForm(form);
   return new Promise<never>(() => undefined);

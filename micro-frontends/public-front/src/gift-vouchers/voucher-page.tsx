@@ -4,11 +4,12 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, Clock, CreditCard, Download, Gift, Mail, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isMissing } from '../api/client';
+import { theatreQuery } from '../api/queries';
 import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
-import { useTheatre } from '../app/theatre';
+import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { PaidPixel } from '../pixels/paid-pixel';
 import { problemText } from '../checkout/problem-text';
@@ -40,6 +41,9 @@ export function VoucherPage({ link, justBought = false }: Props) {
     staleTime: 0,
     enabled: handedOver && link !== '',
   });
+  const slug = query.data?.theatre ?? '';
+  const theatre = useQuery({ ...theatreQuery(slug), enabled: slug !== '' });
+  useShowTheatre(theatre.data);
   const outcome = query.data?.outcome;
   useEffect(() => {
     if (outcome === 'VALIDATED' && justBought) clearVoucherDraft();
@@ -139,23 +143,27 @@ function VoucherPrice({ voucher }: { voucher: BoughtVoucher }) {
 function NotPaid({ voucher, link }: { voucher: BoughtVoucher; link: string }) {
   const t = useText();
   const theatre = useTheatre();
-  const retry = useMutation({ mutationFn: () => payVoucher(link) });
-  const isRefused = voucher.outcome === 'REFUSED';
-  const title = isRefused
-    ? t('return.refused')
-    : t(voucher.outcome === 'CANCELLED' ? 'return.cancelled' : 'gift.draft');
+  const retry = useMutation({ mutationFn: () => payVoucher({ id: voucher.id, link }) });
+  const money = useMoney();
+  const { outcome, totalMinor } = voucher;
+  const [title, text] =
+    outcome === 'REFUSED'
+      ? (['return.refused', 'gift.refused.text'] as const)
+      : outcome === 'CANCELLED'
+        ? (['return.cancelled', 'gift.cancelled.text'] as const)
+        : (['gift.draft', 'gift.draft.text'] as const);
   return (
     <div role="status">
       <EmptyState
         icon={<CreditCard aria-hidden />}
-        title={title}
+        title={t(title)}
         level={1}
         actions={
           <>
             <Button kind="main" busy={retry.isPending} onClick={() => retry.mutate()} data-testid="retry">
-              {t('return.retry')}
+              {t('gift.pay', { amount: money(totalMinor) })}
             </Button>
-            {theatre && (
+            {theatre && voucher.isOnline && (
               <Link className="c-button" to={`/gift-vouchers/cart/add/${theatre.slug}`}>
                 {t('gift.change')}
               </Link>
@@ -163,7 +171,7 @@ function NotPaid({ voucher, link }: { voucher: BoughtVoucher; link: string }) {
           </>
         }
       >
-        {t(isRefused ? 'gift.refused.text' : 'gift.cancelled.text')}
+        {t(text)}
       </EmptyState>
       <VoucherPrice voucher={voucher} />
       {retry.isError && <Notice tone="bad">{problemText(retry.error, t)}</Notice>}

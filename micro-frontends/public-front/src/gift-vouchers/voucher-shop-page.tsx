@@ -78,8 +78,8 @@ function Shop({ theatre, offer }: { theatre: Theatre; offer: VoucherOffer }) {
   const isPaying = search.get('step') === 'customer' && validate(voucher, offer).size === 0;
   const pay = useMutation({
     mutationFn: async (customer: CustomerValues) => {
-      const { link } = await orderVoucher({ theatreId: theatre.id, offer, voucher, customer, language });
-      return payVoucher(link);
+      const ordered = await orderVoucher({ theatreId: theatre.id, offer, voucher, customer, language });
+      return payVoucher(ordered);
     },
   });
   const { reset } = pay;

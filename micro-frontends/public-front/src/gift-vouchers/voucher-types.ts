@@ -27,6 +27,9 @@ export interface VoucherOffer {
 /** A voucher as its buyer sees it. */
 export interface BoughtVoucher {
   id: string;
+  /** Public address of its theatre; empty without one. */
+  theatre: string;
+  isOnline: boolean;
   code: string | null;
   state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
   outcome: Outcome;

@@ -5,6 +5,10 @@ import { FACE_VALUE } from './gift-voucher.domain';
 /** A voucher as its buyer sees it. It says no key: that is on the PDF only. */
 export interface BoughtVoucher {
   id: string;
+  /** Public address of its theatre; empty without one. */
+  theatre: string;
+  /** Its buyer ordered it online, and may order another one instead. */
+  isOnline: boolean;
   /** Null before it is worth something. */
   code: string | null;
   state: 'DRAFT' | 'CANCELED' | 'VALIDATED';
@@ -35,7 +39,7 @@ export interface BoughtVoucher {
   refundMinor: number;
 }
 
-const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
+const COLUMNS = `v.id, coalesce(t.slug, '') AS theatre, v.channel = 'ONLINE' AS "isOnline", CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS code, v.state::text AS state, coalesce(s.outcome, 'PENDING') AS outcome,
     i.name AS formula, coalesce(i.quantity, 1) AS quantity, ${FACE_VALUE} AS "valueMinor", (coalesce(v.discount, 0) * 100)::int AS "discountMinor",
     (coalesce(v.postage_ttc, 0) * 100)::int AS "postageMinor", (coalesce(v.gift_bag_ttc, 0) * 100)::int AS "giftBagMinor",
     CASE WHEN v.has_gift_bag THEN coalesce(v.gift_bag_contents, '') END AS "giftBag", (v.total_ttc * 100)::int AS "totalMinor",
@@ -48,6 +52,7 @@ const COLUMNS = `v.id, CASE v.state WHEN 'DRAFT' THEN NULL ELSE v.code END AS co
     coalesce((SELECT sum(p.to_refund_minor + p.refunded_minor)::int FROM gift_voucher_payment p
       WHERE p.tenant_id = v.tenant_id AND p.voucher_id = v.id), 0) AS "refundMinor"
   FROM gift_voucher v
+  LEFT JOIN tenant_profile t ON t.tenant_id = v.tenant_id
   LEFT JOIN gift_voucher_sale s ON s.tenant_id = v.tenant_id AND s.voucher_id = v.id
   LEFT JOIN LATERAL (SELECT x.name, x.quantity FROM gift_voucher_items x WHERE x.tenant_id = v.tenant_id AND x.parent_id = v.id
     ORDER BY x.position LIMIT 1) i ON true`;
