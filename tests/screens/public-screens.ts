@@ -77,7 +77,10 @@ export async function publicScreens(page: Page): Promise<Screen[]> {
     at(seats, '[data-testid=seat-map]', { name: 'visitor--seats' }),
     at(seats, '[data-testid=seat-map]', {
       name: 'visitor--seats-list',
-      then: (opened) => opened.getByTestId('seat-list-tab').click(),
+      then: async (opened) => {
+        await opened.getByTestId('seat-list-tab').click();
+        await opened.locator('.seat-list').waitFor();
+      },
     }),
     at(checkout, 'input[type=email]', { name: 'visitor--edit-customer' }),
     at(checkout.replace('edit-customer', 'ask-email'), 'input[type=email]', { name: 'visitor--ask-email' }),

@@ -1,6 +1,7 @@
 import { SeatMap } from '@coulisse/seat-plan/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
+import { PageSkeleton } from '../app/page-states';
 import { useText } from '../app/use-text';
 import { BestSeats } from './best-seats';
 import { withLaterTexts } from '../texts/language';
@@ -69,7 +70,7 @@ export function SeatViews({
           <Legend plan={plan} formulas={formulas} />
         </>
       ) : (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PageSkeleton cards={1} />}>
           <SeatList
             plan={plan}
             formulas={formulas}

@@ -8,12 +8,13 @@ import { useTimes } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
-import { useShowTheatre } from '../app/theatre';
+import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import type { TransferredTicket } from './order-types';
 import { QrCode } from './qr-code';
 import { ShownTicket } from './shown-ticket';
 import { useOrderKey } from './use-order-key';
+import { Link } from '../routing/router';
 import '../styles/order.css';
 
 const POLL_MS = 3_000;
@@ -39,10 +40,20 @@ export function TicketPage() {
   });
   usePageTitle(query.data ? t('ticket.title', { show: query.data.show.name }) : t('ticket.title.plain'));
   useShowTheatre(query.data?.organiser);
+  const theatre = useTheatre();
   if (key === '' || isMissing(query.error))
     return (
       <div className="page" data-testid="ticket-unknown">
-        <EmptyState icon={<SearchX aria-hidden />} title={t('ticket.unknown')} level={1}>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('ticket.unknown')}
+          level={1}
+          actions={
+            <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+              {t('return.more')}
+            </Link>
+          }
+        >
           {t('ticket.unknown.text')}
         </EmptyState>
       </div>

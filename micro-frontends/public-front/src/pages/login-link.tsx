@@ -1,7 +1,7 @@
 import { Button, EmptyState, Notice, useLanguage } from '@coulisse/ui-kit';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleCheck, Link2Off } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { linkErrorOf, useAccountLink, type AccountLink, type LinkError } from '../account/account-link';
 import { logInByLink, requestLoginLink } from '../account/account-api';
 import { RequestLink } from '../account/request-link';
@@ -24,12 +24,20 @@ export default function LoginLinkPage() {
   const t = useText();
   const { slug = '' } = useParams();
   const query = useQuery(theatreQuery(slug));
-  const [hasLink] = useState(() => window.location.hash.length > 1);
+  const [link, setLink] = useState(() => window.location.hash);
+  useEffect(() => {
+    // A link that is opened where this page is open already changes the fragment of its address alone.
+    const follow = () => window.location.hash.length > 1 && setLink(window.location.hash);
+    window.addEventListener('hashchange', follow);
+    return () => window.removeEventListener('hashchange', follow);
+  }, []);
   useShowTheatre(query.data);
   usePageTitle(t('login-link.title'));
   return (
     <Loaded query={query}>
-      {(theatre) => (hasLink ? <MailedLink theatre={theatre} /> : <WithoutLink theatre={theatre} />)}
+      {(theatre) =>
+        link.length > 1 ? <MailedLink key={link} theatre={theatre} /> : <WithoutLink theatre={theatre} />
+      }
     </Loaded>
   );
 }

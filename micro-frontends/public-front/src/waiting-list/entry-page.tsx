@@ -9,7 +9,7 @@ import { useTimes } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
-import { useShowTheatre } from '../app/theatre';
+import { useShowTheatre, useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
 import { useOrderKey } from '../orders/use-order-key';
 import { Link } from '../routing/router';
@@ -28,10 +28,20 @@ export function EntryPage() {
   const query = useQuery({ ...entryQuery(key), enabled: key !== '' });
   usePageTitle(t('waiting-list.page'));
   useShowTheatre(query.data?.organiser);
+  const theatre = useTheatre();
   if (key === '' || isMissing(query.error))
     return (
       <div className="page" data-testid="waiting-entry-unknown">
-        <EmptyState icon={<SearchX aria-hidden />} title={t('waiting-list.unknown')} level={1}>
+        <EmptyState
+          icon={<SearchX aria-hidden />}
+          title={t('waiting-list.unknown')}
+          level={1}
+          actions={
+            <Link className="c-button" to={theatre ? `/theatres/${theatre.slug}` : '/'}>
+              {t('return.more')}
+            </Link>
+          }
+        >
           {t('waiting-list.unknown.text')}
         </EmptyState>
       </div>

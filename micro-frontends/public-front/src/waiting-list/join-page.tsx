@@ -112,58 +112,62 @@ function JoinForm({ performance, terms }: FormProps) {
   const isFree = join.error instanceof ApiProblem && join.error.code === 'waiting-list.seats-free';
   return (
     <div className="page small-page">
-      <form onSubmit={submit} noValidate className="small-form" data-testid="waiting-list-form">
-        <h2 className="page-title">{t('waiting-list.title')}</h2>
-        <p className="c-soft">{t('waiting-list.text')}</p>
-        {isFree && (
-          <Notice tone="good">
-            {t('waiting-list.free')}{' '}
-            <Link to={`/reservations/cart/add/${performance.id}`}>{t('show.choose')}</Link>
-          </Notice>
-        )}
-        {join.isError && !isFree && problemFields(join.error).size === 0 && (
-          <Notice tone="bad">{problemText(join.error, t)}</Notice>
-        )}
-        <WishFields terms={terms} wish={wish} onChange={setWish} errors={errors} />
-        {PERSON.map(({ name, autoComplete, type }) => (
-          <Field
-            key={name}
-            id={`waiting-${name}`}
-            label={t(`customer.${name satisfies PersonField}`)}
-            required
-            error={errors.get(name)}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                type={type}
-                name={name}
-                autoComplete={autoComplete}
-                value={person[name]}
-                onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
-              />
-            )}
-          </Field>
-        ))}
+      <form onSubmit={submit} noValidate className="join-form" data-testid="waiting-list-form">
         <div>
-          <Check
-            id="waiting-consent"
-            label={t('waiting-list.consent', { theatre: performance.organiser.name })}
-            checked={consent}
-            aria-invalid={errors.has('consent') || undefined}
-            aria-describedby={errors.has('consent') ? 'waiting-consent-error' : undefined}
-            onChange={(event) => setConsent(event.target.checked)}
-          />
-          {errors.has('consent') && (
-            <span className="c-error" id="waiting-consent-error">
-              {errors.get('consent')}
-            </span>
-          )}
+          <h2 className="page-title">{t('waiting-list.title')}</h2>
+          <p className="c-soft">{t('waiting-list.text')}</p>
         </div>
-        <Button kind="main" type="submit" wide busy={join.isPending} data-testid="waiting-list-join">
-          {t('waiting-list.join')}
-        </Button>
-        <p className="fine">{t('waiting-list.how')}</p>
+        <div className="small-form">
+          {isFree && (
+            <Notice tone="good">
+              {t('waiting-list.free')}{' '}
+              <Link to={`/reservations/cart/add/${performance.id}`}>{t('show.choose')}</Link>
+            </Notice>
+          )}
+          {join.isError && !isFree && problemFields(join.error).size === 0 && (
+            <Notice tone="bad">{problemText(join.error, t)}</Notice>
+          )}
+          <WishFields terms={terms} wish={wish} onChange={setWish} errors={errors} />
+          {PERSON.map(({ name, autoComplete, type }) => (
+            <Field
+              key={name}
+              id={`waiting-${name}`}
+              label={t(`customer.${name satisfies PersonField}`)}
+              required
+              error={errors.get(name)}
+            >
+              {(control) => (
+                <Input
+                  {...control}
+                  type={type}
+                  name={name}
+                  autoComplete={autoComplete}
+                  value={person[name]}
+                  onChange={(event) => setPerson({ ...person, [name]: event.target.value })}
+                />
+              )}
+            </Field>
+          ))}
+          <div>
+            <Check
+              id="waiting-consent"
+              label={t('waiting-list.consent', { theatre: performance.organiser.name })}
+              checked={consent}
+              aria-invalid={errors.has('consent') || undefined}
+              aria-describedby={errors.has('consent') ? 'waiting-consent-error' : undefined}
+              onChange={(event) => setConsent(event.target.checked)}
+            />
+            {errors.has('consent') && (
+              <span className="c-error" id="waiting-consent-error">
+                {errors.get('consent')}
+              </span>
+            )}
+          </div>
+          <Button kind="main" type="submit" wide busy={join.isPending} data-testid="waiting-list-join">
+            {t('waiting-list.join')}
+          </Button>
+          <p className="fine">{t('waiting-list.how')}</p>
+        </div>
       </form>
     </div>
   );
