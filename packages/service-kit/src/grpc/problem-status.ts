@@ -67,7 +67,7 @@ export function fromStatus(error: ServiceError): Problem {
   const carried = bytes ? read(Buffer.from(bytes)) : null;
   if (carried) {
     const { code, params, errors, status: http, retryAfter } = carried;
-    const headers = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
+    const headers: Record<string, string> = retryAfter === undefined ? {} : { 'Retry-After': retryAfter };
     return new Problem(code, { params, errors, status: http, headers, cause: error });
   }
   return new Problem(AWAY.has(error.code) ? 'service.unavailable' : 'internal', { cause: error });

@@ -99,11 +99,11 @@ describe('a print whose caller does not wait for ever', () => {
   it('is not begun when its caller has gone, and those behind it come sooner', async () => {
     const { queue, begun } = await busyQueue();
     const print = jest.fn(lasting(4));
-    const gone = Array.from({ length: 5 }, () => caller(60_000));
-    const dropped = gone.map(({ waiting }) => queue.run(true, print, waiting));
+    const leavers = Array.from({ length: 5 }, () => caller(60_000));
+    const dropped = leavers.map(({ waiting }) => queue.run(true, print, waiting));
     const last = queue.run(true, lasting(4));
     const refused = Promise.allSettled(dropped);
-    for (const { abort } of gone) abort.abort(new Error('the caller went away'));
+    for (const { abort } of leavers) abort.abort(new Error('the caller went away'));
     expect((await refused).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
     expect(queue.counts).toEqual({ waiting: 2, running: 1 });
     await jest.advanceTimersByTimeAsync(12_000);
