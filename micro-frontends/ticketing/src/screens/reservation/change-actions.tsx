@@ -10,6 +10,7 @@ import { cancellationBlock, exchangeBlock } from './change-rules';
 import { paymentLinkPath } from '../../api-paths';
 import { PaymentLinkAction } from './payment-link-action';
 import type { ReservationDetails } from './reservation-details';
+import { useReloadMoney } from './use-reload-money';
 import './change-actions.css';
 
 const CancelPlaces = onDemand(async () => (await import('./cancel-places')).CancelPlaces);
@@ -24,6 +25,7 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   const navigate = useNavigate();
   const [open, setOpen] = useState<'cancel' | 'credit' | null>(null);
   const state = String(record['state']);
+  const reloadMoney = useReloadMoney(record.id, reload);
   const mayExchange = may('ticketing.reservation.sell');
   const mayCancel = may('ticketing.reservation.cancel');
   const details = useQuery({
@@ -42,7 +44,7 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   const close = () => setOpen(null);
   const done = () => {
     close();
-    reload();
+    reloadMoney();
   };
   const props = { id: record.id, reservation, onClose: close, onDone: done };
   const { dueNowMinor } = details.data;

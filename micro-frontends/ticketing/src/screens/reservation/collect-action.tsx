@@ -9,6 +9,7 @@ import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../
 import { PaymentSection } from '../desk/payment-section';
 import { useAttemptKey } from '../desk/use-attempt-key';
 import { type ReservationDetails, whileNewerLoads } from './reservation-details';
+import { useReloadMoney } from './use-reload-money';
 
 const OWING = ['PRE_RESERVATION', 'VALIDATED'];
 
@@ -16,6 +17,7 @@ const OWING = ['PRE_RESERVATION', 'VALIDATED'];
 export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) => {
   const api = useApi();
   const may = useMay();
+  const reloadMoney = useReloadMoney(record.id, reload);
   const mayCollect = may('ticketing.reservation.sell') && may('payments.payment.collect');
   const isOwing = OWING.includes(String(record['state']));
   const details = useQuery({
@@ -30,7 +32,7 @@ export const CollectAction = ({ record, descriptor, reload }: RecordPartProps) =
       path={`${descriptor.path}/${record.id}/collect`}
       dueMinor={details.data.dueNowMinor}
       totalDueMinor={details.data.dueMinor}
-      onDone={reload}
+      onDone={reloadMoney}
     />
   );
 };
