@@ -105,6 +105,10 @@ test(
   'the desk in English: seats are exchanged for a better category, and the difference is collected',
   () =>
     atWork('en-GB', 'upgrade', async (page) => {
+      // The language of the account is French; that of the device is chosen in the menu.
+      await page.getByTestId('person-menu').click();
+      await page.getByRole('button', { name: /^EN/ }).click();
+      await page.locator('html[lang=en]').waitFor();
       const name = `Ada Marsh ${stamp}`;
       await callOk('/b/api/crm/tiers', {
         token,
@@ -115,14 +119,14 @@ test(
         seats: { id: string; categoryId: string; isPmr?: boolean }[];
         categories: { id: string; name: string }[];
       }>(`/app-api/configuration/representations/${performance}/plan`, {});
-      const in_ = (category: string) =>
+      const seatsOf = (category: string) =>
         seats.filter(
           (seat) => seat.categoryId === categories.find((each) => each.name === category)?.id && !seat.isPmr,
         );
       await open(page, `prestiscene/reservations/add?performance=${performance}`);
       await page.getByTestId('desk-customer-search').fill(name);
       await page.getByRole('option', { name }).first().click();
-      for (const seat of in_('Balcon').slice(0, 2)) await page.getByTestId(`seat-${seat.id}`).click();
+      for (const seat of seatsOf('Balcon').slice(0, 2)) await page.getByTestId(`seat-${seat.id}`).click();
       await eventually(async () => expect(await page.getByTestId('desk-line').count()).toBe(2));
       await page.getByTestId('desk-means-CARD').click();
       await picture(page, 'desk-english');
@@ -134,7 +138,7 @@ test(
 
       await page.getByTestId('exchange-places').click();
       await page.getByRole('button', { name: 'Best seats' }).waitFor();
-      for (const seat of in_('Carré Or').slice(4, 6)) await page.getByTestId(`seat-${seat.id}`).click();
+      for (const seat of seatsOf('Carré Or').slice(4, 6)) await page.getByTestId(`seat-${seat.id}`).click();
       await page
         .getByText(/^→ Row /)
         .first()
