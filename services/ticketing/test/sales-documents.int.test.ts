@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 
 interface Draft {
@@ -61,6 +62,25 @@ describe('quotes and bills of reservations', () => {
       items: [{ label: 'Dîner spectacle', quantity: '2', unitPrice: '89.00', vatRate: '5.5' }],
     });
     expect((await draft(id, 'bill')).body).toEqual({ ...quote, footer: 'Virement sous 30 jours.' });
+  });
+
+  test('a bill of what was paid at the box office says so, a quote does not', async () => {
+    const seats = (await office.seats(theatre.performanceId)).filter(({ state }) => state === 'FREE');
+    const { reservation, token } = await office.paidBuyer(
+      theatre,
+      seats.slice(0, 2).map(({ id }) => id),
+    );
+    await eventually(async () =>
+      expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
+    );
+    await office.database.asSuperuser('UPDATE reservation SET tiers_id = $2 WHERE id = $1', [
+      reservation.id,
+      randomUUID(),
+    ]);
+    expect((await draft(reservation.id, 'bill')).body.footer).toMatch(
+      /^Déjà réglé : 178,00\s€ par carte le \d\d\/\d\d\/\d{4}\. Facture acquittée\.\nVirement sous 30 jours\.$/,
+    );
+    expect((await draft(reservation.id, 'quote')).body.footer).toBe('Acompte de 30 %.');
   });
 
   test('a quote has the date that was chosen for it, a bill has not', async () => {
