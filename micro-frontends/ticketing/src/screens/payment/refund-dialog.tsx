@@ -99,7 +99,7 @@ export const RefundDialog = ({
             </Field>
             <Field
               label={t('refund.reference')}
-              help={isCash ? t('refund.reference.cash') : t('refund.reference.help')}
+              help={isCash ? undefined : t('refund.reference.help')}
               required={!isCash}
               error={errorOf('reference')}
             >
