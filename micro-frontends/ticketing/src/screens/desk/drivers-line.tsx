@@ -14,21 +14,25 @@ export const DriversLine = ({ drivers: { allowed, seats }, onDrivers }: DriversL
   const language = toLanguage(i18n.language);
   if (allowed === 0) return null;
   return (
-    <div className="t-desk-line" data-testid="desk-drivers">
-      <span>{t('desk.drivers')}</span>
-      <Select
-        aria-label={t('desk.drivers')}
-        value={String(seats.length)}
-        options={Array.from({ length: allowed + 1 }, (_, count) => ({
-          value: String(count),
-          label:
-            count > 0 && count === seats.length
-              ? `${count} · ${seats.map((seat) => seatName(seat, language)).join(' ; ')}`
-              : t('desk.drivers.count', { count, allowed }),
-        }))}
-        onChange={({ target }) => onDrivers(Number(target.value))}
-      />
-      <span className="c-num">{formatMoney(0, language)}</span>
-    </div>
+    <>
+      <div className="t-desk-line" data-testid="desk-drivers">
+        <span>{t('desk.drivers')}</span>
+        <Select
+          aria-label={t('desk.drivers')}
+          value={String(seats.length)}
+          options={Array.from({ length: allowed + 1 }, (_, count) => ({
+            value: String(count),
+            label: t('desk.drivers.count', { count, allowed }),
+          }))}
+          onChange={({ target }) => onDrivers(Number(target.value))}
+        />
+        <span className="c-num">{formatMoney(0, language)}</span>
+      </div>
+      {seats.length > 0 && (
+        <p className="c-soft" aria-live="polite">
+          {seats.map((seat) => seatName(seat, language)).join(' · ')}
+        </p>
+      )}
+    </>
   );
 };

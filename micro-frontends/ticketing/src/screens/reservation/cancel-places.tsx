@@ -62,8 +62,8 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
       const idempotencyKey = attempt(JSON.stringify(content));
       return api.post<CancellationAnswer>(changePath(id, 'cancel-places'), content, { idempotencyKey });
     },
-    onSuccess: () => {
-      toast.good(t('change.cancel.done', { count: items.length }));
+    onSuccess: ({ drivers }) => {
+      toast.good(t('change.cancel.done', { count: items.length + drivers.length }));
       onDone();
     },
   });
@@ -83,7 +83,7 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
             data-testid="cancel-places-confirm"
             onClick={() => quote.data && cancel.mutate(quote.data)}
           >
-            {t('change.cancel.confirm', { count: items.length })}
+            {t('change.cancel.confirm', { count: items.length + lost.length })}
           </Button>
         </>
       }

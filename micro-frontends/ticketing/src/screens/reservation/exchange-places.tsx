@@ -83,6 +83,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   // To another date all places move together.
   const replaced = isMoved ? items.map((item) => item.id) : picked;
   const count = replaced.length;
+  const hasDrivers = items.some((item) => item.isDriver && replaced.includes(item.id));
   const terms = useQuery({
     queryKey: ['desk-terms', performanceId],
     queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
@@ -172,6 +173,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
               <HeldTime desk={desk} />
             </h2>
             {isMoved && <p className="c-soft">{t('change.exchange.all')}</p>}
+            {hasDrivers && !isStaying && <p className="c-soft">{t('change.exchange.drivers')}</p>}
             <div className="t-change-items">
               {items.map((item) => {
                 const isPicked = replaced.includes(item.id);

@@ -72,7 +72,10 @@ export const ReservationExtra = (props: RecordPartProps) => {
                   <td>
                     <span className="t-two">
                       {item.seatLabel}
-                      <small className="c-faint">{item.category}</small>
+                      <small className="c-faint">
+                        {item.category}
+                        {item.isDriver && <span className="t-phone-only"> · {item.formula}</span>}
+                      </small>
                     </span>
                   </td>
                   <td className="t-wide-only">{item.formula}</td>

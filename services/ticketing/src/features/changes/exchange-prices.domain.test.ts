@@ -1,7 +1,13 @@
 import { sum } from '@coulisse/money';
 import fc from 'fast-check';
 import type { Formula } from '../checkout/pricing.domain';
-import { exchangePrices, formulasAfter, pairsOf, type SoldPlace } from './exchange-prices.domain';
+import {
+  exchangePrices,
+  exchangeWithDrivers,
+  formulasAfter,
+  pairsOf,
+  type SoldPlace,
+} from './exchange-prices.domain';
 
 const formula = (id: string, categoryId: string, priceMinor: number, isDefault = false): Formula => ({
   ...{
@@ -99,6 +105,41 @@ describe('the prices of an exchange', () => {
         },
       ),
     );
+  });
+});
+
+describe('a group with a driver (R-194)', () => {
+  const driver = { ...place('d', 'adult', 0), vat: [], isDriver: true };
+  const people = ['a', 'b'].map((id) => ({ ...place(id, 'adult', 9_000), isDriver: false }));
+  const terms = { isSamePerformance: false, formulas, chosen: {} };
+  const exchange = (seats: ReturnType<typeof seat>[], driverSeats: string[] = []) =>
+    exchangeWithDrivers({ replaced: [...people, driver], rest: [] }, seats, { ...terms, driverSeats });
+
+  test('pays for its people, and the driver sits where the desk has chosen', () => {
+    const { replacements } = exchange([seat('x'), seat('y'), seat('z')], ['x']);
+    expect(replacements.map((each) => [each.seat.id, each.place.id, each.formula.priceMinor])).toEqual([
+      ['y', 'a', 9_000],
+      ['z', 'b', 9_000],
+      ['x', 'd', 0],
+    ]);
+    expect(replacements.map(({ isDriver }) => isDriver ?? false)).toEqual([false, false, true]);
+  });
+
+  test('takes the driver along to another formula, at the last of the seats', () => {
+    const { replacements } = exchange([seat('x', 'silver'), seat('y', 'silver'), seat('z', 'silver')]);
+    const last = replacements.at(-1)!;
+    expect([last.seat.id, last.formula.id, last.formula.priceMinor, last.formula.vat]).toEqual([
+      'z',
+      'silver',
+      0,
+      [],
+    ]);
+  });
+
+  test('is refused where a seat of its people has no formula', () => {
+    expect(exchange([seat('x', 'bronze'), seat('y'), seat('z')]).errors).toMatchObject([
+      { pointer: '/formulaBySeat/x', code: 'reservation.no-formula' },
+    ]);
   });
 });
 
