@@ -337,6 +337,37 @@ describe('drivers of a group', () => {
     expect(await stateOf(lost.seatId)).toEqual(['FREE']);
   });
 
+  test('of a group that grows before it is paid are as many as all of its places give a right to', async () => {
+    const { body: held } = await hold(EVERY + 2, 1);
+    const deadline = new Date(Date.now() + 86_400_000).toISOString();
+    const { body: sold } = await sell(held.cart.token, { payment: { kind: 'later', deadline } });
+    const { id } = sold.reservation;
+    const keep = (await detailsOf(id)).items.map((item) => item.id);
+    const added = { seats: seats.slice(EVERY + 2, 2 * EVERY), drivers: 2 };
+    const holds = `${desk}/representations/${theatre.performanceId}/holds`;
+    // Two places alone give no right, nor do those of nobody.
+    const { body: alone } = await staff<Held>('POST', holds, added);
+    const { token } = alone.cart;
+    expect(alone.drivers.allowed).toBe(0);
+    const unknown = await staff<Held>('POST', holds, { ...added, besides: [randomUUID()] }, token);
+    expect(unknown.body.drivers).toEqual({ allowed: 0, seats: [] });
+    const { body: together } = await staff<Held>('POST', holds, { ...added, besides: keep }, token);
+    expect(together.drivers).toMatchObject({ allowed: 1, seats: [{}] });
+    // That right is one beside the others: alone, the cart is not sold with it.
+    expect((await sell(token, { payment: cash(2 * SEAT) })).body.code).toBe('reservation.too-many-drivers');
+    const { body: record } = await staff<{ version: number }>('GET', path(id));
+    const revised = await staff(
+      'POST',
+      `${path(id)}/revise`,
+      { keep, version: record.version, shownMinor: 2 * EVERY * SEAT },
+      token,
+    );
+    expect(revised.status).toBe(200);
+    const after = await detailsOf(id);
+    expect(after).toMatchObject({ numberOfPlaces: 2 * EVERY + 2, totalTTC: '712.00' });
+    expect(driversOf(after)).toHaveLength(2);
+  });
+
   test('are free tickets in the slip, and nothing in what is declared and taxed', async () => {
     await group(2 * EVERY, 2);
     const rowsOf = async (kind: string): Promise<Record<string, string | number | null>[]> => {

@@ -9,8 +9,10 @@ interface Wish {
   seats: readonly string[];
   drivers: number;
   formulaBySeat: Readonly<Record<string, string>>;
+  /** Places of a reservation that stay beside them. */
+  besides: readonly string[];
 }
-const NOTHING: Wish = { seats: [], drivers: 0, formulaBySeat: {} };
+const NOTHING: Wish = { seats: [], drivers: 0, formulaBySeat: {}, besides: [] };
 const NO_DRIVERS: DeskHold['drivers'] = { allowed: 0, seats: [] };
 
 /** The chosen formulas of the seats that are still wanted. */
@@ -143,6 +145,15 @@ export function useDeskSeats(performanceId: string | null) {
     },
     [change],
   );
+  const stayBesides = useCallback(
+    (besides: readonly string[]) => {
+      const { wish, held } = state.current;
+      if (wish.besides.join() === besides.join()) return;
+      state.current.wish = { ...wish, besides };
+      if (held.seats.length > 0) change(state.current.wish);
+    },
+    [change],
+  );
   const expire = useCallback(() => setExpired(true), []);
   const driverIds = useMemo(() => (hold?.drivers.seats ?? []).map(({ id }) => id), [hold]);
   const seats = useMemo(() => {
@@ -156,7 +167,7 @@ export function useDeskSeats(performanceId: string | null) {
 
   return {
     ...{ plan, seats, chosen, hold, drivers: hold?.drivers ?? NO_DRIVERS, failure, isExpired, busy },
-    ...{ want, wantDrivers, wantFormulas, expire, release, forget },
+    ...{ want, wantDrivers, wantFormulas, stayBesides, expire, release, forget },
   };
 }
 export type DeskSeats = ReturnType<typeof useDeskSeats>;

@@ -24,6 +24,7 @@ import { chosenFormulas, formulaChoices } from './exchange-formulas';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { ChangeNotices, HeldTime } from './change-notices';
+import { DriversLine } from '../desk/drivers-line';
 import { LostDrivers } from './lost-drivers';
 import { PresenceNotice } from './presence-notice';
 import { afterChoice, itemsThatStay, NO_CHOICE } from './revision-rules';
@@ -94,6 +95,11 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   // To another date they come along: the desk holds places for them there.
   const movedDrivers = isMoved ? drivers.length : 0;
   useEffect(() => wantDrivers(movedDrivers), [wantDrivers, movedDrivers]);
+  const keep = [...staying, ...stayingDrivers].map((item) => item.id);
+  const keptIds = keep.join();
+  const { stayBesides } = desk;
+  // More people may give a right to another driver.
+  useEffect(() => stayBesides(keptIds === '' ? [] : keptIds.split(',')), [stayBesides, keptIds]);
   const terms = useQuery({
     queryKey: ['desk-terms', performanceId],
     queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
@@ -120,10 +126,10 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const hasNew = desk.chosen.length > 0;
   const isComplete =
     partySize > 0 && desk.chosen.length === count && (!hasNew || token !== '') && !desk.busy && !desk.failure;
-  const body = { keep: [...staying, ...stayingDrivers].map((item) => item.id), formulaBySeat };
+  const body = { keep, formulaBySeat };
   const headers: Record<string, string> = hasNew ? { 'Cart-Token': token } : {};
   const quote = useQuery({
-    queryKey: ['revise', id, version, body, token, desk.chosen],
+    queryKey: ['revise', id, version, body, token, desk.chosen, desk.drivers],
     queryFn: isComplete
       ? () => api.post<RevisionAnswer>(changePath(id, 'revise/quote'), body, { headers })
       : skipToken,
@@ -220,6 +226,7 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
               empty={t('change.exchange.same-formula')}
               onChoose={(key, formula) => setFormulas((before) => ({ ...before, [key]: formula }))}
             />
+            <DriversLine drivers={desk.drivers} onDrivers={wantDrivers} />
             <LostDrivers places={lost} />
             {quote.data && (
               <dl className="t-totals" aria-live="polite" data-testid="revise-money">

@@ -139,6 +139,8 @@ export const deskRoutes = (sequencer: TicketSequencer, mails: SaleMails, rooms: 
         formulaBySeat,
         /** Drivers who come with the group. */
         drivers: z.int().min(0).max(MAX_DRIVERS).default(0),
+        /** Places of a reservation that stay beside these seats. */
+        besides: z.array(z.uuid()).max(MAX_SEATS).default([]),
       }),
       status: 201,
       credential: CART_TOKEN,

@@ -8,11 +8,19 @@ import { onlySold, TAKEN_MEANWHILE } from '../placement/best-seats.command';
 import { placeDrivers } from '../placement/propose-seats.domain';
 import { FREE, TAKEN } from '../placement/room.domain';
 import type { PlacementRooms } from '../placement/rooms';
-import { countedPlaces, driverRights, withoutDrivers } from './driver-places.domain';
+import {
+  countedPlaces,
+  driverRights,
+  peopleOf,
+  withoutDrivers,
+  type DriverTerms,
+} from './driver-places.domain';
 
 export interface HoldWithDrivers extends HoldRequest {
   /** So many drivers come with the group; it gets the places that it has a right to. */
   drivers: number;
+  /** Places of a reservation that stay beside these seats: they count for the right, and have drivers already. */
+  besides: readonly string[];
 }
 export interface HeldWithDrivers extends Hold {
   drivers: {
@@ -55,13 +63,38 @@ async function chooseSeats(
   return free.slice(-count).map(({ id }) => id);
 }
 
+const BESIDES = `
+SELECT f.id, CASE WHEN f.allow_free_driver_spaces THEN f.places_per_driver END AS "placesPerDriver", i.is_driver AS "isDriver",
+       i.price_minor + i.discount_minor AS "listedMinor"
+FROM reservation_item i JOIN formula f ON f.tenant_id = i.tenant_id AND f.id = i.formula_id
+WHERE i.tenant_id = $1 AND i.performance_id IS NOT DISTINCT FROM $2 AND i.id = ANY ($3::uuid[]) AND i.canceled_at IS NULL`;
+
+interface PlaceBesides extends DriverTerms, Record<string, unknown> {
+  isDriver: boolean;
+  listedMinor: number;
+}
+
+/** How many more drivers may come with the held places and those that stay beside them. */
+async function allowedDrivers(
+  tx: Tx,
+  held: readonly PricedSeat[],
+  { performanceId, besides }: Pick<HoldWithDrivers, 'performanceId' | 'besides'>,
+): Promise<number> {
+  const counted = countedPlaces(held);
+  if (besides.length === 0) return driverRights(counted).length;
+  const { rows } = await tx.sql.query<PlaceBesides>(BESIDES, [tx.tenantId, performanceId, besides]);
+  const people = peopleOf(rows).map(({ listedMinor, ...formula }) => ({ formula, listedMinor }));
+  const rights = driverRights<DriverTerms>([...counted, ...people]).length;
+  return Math.max(0, rights - (rows.length - people.length));
+}
+
 const paidOf = ({ priced }: Hold, driverSeats: readonly string[]): PricedSeat<SaleSeat>[] =>
   priced.filter(({ seat }) => !driverSeats.includes(seat.id));
 
 async function holdInTransaction(
   tx: Tx,
   rooms: PlacementRooms,
-  { drivers: requested, ...request }: HoldWithDrivers,
+  { drivers: requested, besides, ...request }: HoldWithDrivers,
 ): Promise<HeldWithDrivers> {
   const cart = await openCart(tx, request.token);
   const isHere = cart?.performanceId === request.performanceId;
@@ -70,11 +103,12 @@ async function holdInTransaction(
   let hold = await holdSeats(tx, { ...request, seats: [...request.seats, ...former] });
   const { newToken } = hold;
   const token = newToken ?? request.token;
-  const rights = driverRights(countedPlaces(paidOf(hold, former)));
-  const count = Math.min(requested, rights.length);
+  const { performanceId } = request;
+  const allowed = await allowedDrivers(tx, paidOf(hold, former), { performanceId, besides });
+  const count = Math.min(requested, allowed);
   let seats = former.slice(0, count);
   if (seats.length < count) {
-    const missing = { hold, token, performanceId: request.performanceId, count: count - seats.length };
+    const missing = { hold, token, performanceId, count: count - seats.length };
     seats = [...seats, ...(await chooseSeats(tx, rooms, missing))];
   }
   if (seats.length !== former.length)
@@ -87,7 +121,7 @@ async function holdInTransaction(
   const priced = paidOf(hold, seats);
   return {
     ...{ ...hold, newToken, priced, totalMinor: totalMinor(priced) },
-    drivers: { allowed: rights.length, seats: held.drivers },
+    drivers: { allowed, seats: held.drivers },
   };
 }
 
