@@ -1,7 +1,6 @@
 import { SeatMap } from '@coulisse/seat-plan/react';
 import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
-import { PageSkeleton } from '../app/page-states';
 import { useText } from '../app/use-text';
 import { BestSeats } from './best-seats';
 import { withLaterTexts } from '../texts/language';
@@ -70,7 +69,7 @@ export function SeatViews({
           <Legend plan={plan} formulas={formulas} />
         </>
       ) : (
-        <Suspense fallback={<PageSkeleton cards={1} />}>
+        <Suspense fallback={null}>
           <SeatList
             plan={plan}
             formulas={formulas}

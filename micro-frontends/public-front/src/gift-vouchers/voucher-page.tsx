@@ -233,7 +233,7 @@ function Valid({
           {voucher.validityDate && (
             <div>
               <dt>{t('gift.until')}</dt>
-              <dd>{day(voucher.validityDate)}</dd>
+              <dd>{formatDate(voucher.validityDate, language, 'medium')}</dd>
             </div>
           )}
         </dl>

@@ -26,11 +26,11 @@ const frTerms: Write = (house) => ({
     },
     {
       title: 'Billets',
-      text: 'Les billets arrivent par e-mail et peuvent être téléchargés aussitôt après le paiement. Chacun porte un code propre : seule la première présentation à l’entrée est acceptée. Gardez-les pour vous.',
+      text: 'Les billets arrivent par e‑mail et peuvent être téléchargés aussitôt après le paiement. Chacun porte un code propre : seule la première présentation à l’entrée est acceptée. Gardez-les pour vous.',
     },
     {
       title: 'Rétractation, échange, remboursement',
-      text: `Les spectacles à date fixe ne donnent pas droit au délai de rétractation de quatorze jours (article L221-28 du code de la consommation). Si ${house} annule ou reporte une représentation, vos billets sont remboursés ou échangés, à votre choix.`,
+      text: `Les spectacles à date fixe ne donnent pas droit au délai de rétractation de quatorze jours (article L221‑28 du code de la consommation). Si ${house} annule ou reporte une représentation, vos billets sont remboursés ou échangés, à votre choix.`,
     },
     {
       title: 'Le jour du spectacle',
@@ -60,11 +60,11 @@ const enTerms: Write = (house) => ({
     },
     {
       title: 'Tickets',
-      text: 'Tickets arrive by e-mail and can be downloaded as soon as you have paid. Each carries its own code, and only the first one shown at the door is accepted. Keep them to yourself.',
+      text: 'Tickets arrive by e‑mail and can be downloaded as soon as you have paid. Each carries its own code, and only the first one shown at the door is accepted. Keep them to yourself.',
     },
     {
       title: 'Withdrawal, exchange, refund',
-      text: `Shows on a set date are not covered by the fourteen-day right of withdrawal (article L221-28 of the French consumer code). If ${house} cancels or moves a performance, you choose between a refund and an exchange.`,
+      text: `Shows on a set date are not covered by the fourteen-day right of withdrawal (article L221‑28 of the French consumer code). If ${house} cancels or moves a performance, you choose between a refund and an exchange.`,
     },
     {
       title: 'On the day',
@@ -82,7 +82,7 @@ const frPrivacy: Write = (house) => ({
   sections: [
     {
       title: 'Qui les utilise',
-      text: `${house} est responsable des données que vous donnez en réservant : nom, adresse, e-mail et, si vous le voulez, téléphone.`,
+      text: `${house} est responsable des données que vous donnez en réservant : nom, adresse, e‑mail et, si vous le voulez, téléphone.`,
     },
     {
       title: 'Pour quoi faire',
@@ -112,7 +112,7 @@ const enPrivacy: Write = (house) => ({
   sections: [
     {
       title: 'Who uses it',
-      text: `${house} is responsible for what you tell us when you book: name, address, e-mail and, if you wish, telephone.`,
+      text: `${house} is responsible for what you tell us when you book: name, address, e‑mail and, if you wish, telephone.`,
     },
     {
       title: 'What for',
@@ -128,7 +128,7 @@ const enPrivacy: Write = (house) => ({
     },
     {
       title: 'Cookies',
-      text: 'One cookie keeps your basket and your sign-in. It is used for no measurement and no advertising. If the theatre counts its visitors through other sites, it does so only with your consent, which you give or withdraw at the foot of each page.',
+      text: 'One cookie keeps your basket and your sign‑in. It is used for no measurement and no advertising. If the theatre counts its visitors through other sites, it does so only with your consent, which you give or withdraw at the foot of each page.',
     },
     {
       title: 'Your rights',

@@ -166,7 +166,13 @@ const VoucherSale = () => {
                     onDiscount={(discount) => change({ discount })}
                     input={discountInput}
                   />
-                  <p className="c-help">{t('voucher-sale.discount.help')}</p>
+                  {discountMinor === null ? (
+                    <p className="c-error" role="alert">
+                      {t('voucher-sale.missing.discount')}
+                    </p>
+                  ) : (
+                    <p className="c-help">{t('voucher-sale.discount.help')}</p>
+                  )}
                 </section>
               )}
               <div ref={payment} tabIndex={-1}>
