@@ -4,8 +4,12 @@ import { CodedText } from './coded-text';
 const shown = (text: string, code: string) => renderToStaticMarkup(<CodedText text={text} code={code} />);
 
 test('a code in a text stays in one line', () => {
-  expect(shown('Commande R-ECE9-RNE6', 'R-ECE9-RNE6')).toBe('Commande <span class="code">R-ECE9-RNE6</span>');
-  expect(shown('R-1 & R-1', 'R-1')).toBe('<span class="code">R-1</span> &amp; <span class="code">R-1</span>');
+  expect(shown('Commande R-ECE9-RNE6', 'R-ECE9-RNE6')).toBe(
+    'Commande <span style="white-space:nowrap">R-ECE9-RNE6</span>',
+  );
+  expect(shown('R-1 & R-1', 'R-1')).toBe(
+    '<span style="white-space:nowrap">R-1</span> &amp; <span style="white-space:nowrap">R-1</span>',
+  );
 });
 
 test('a text without its code is shown as it is', () => {

@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
-import '../styles/code.css';
+
+const ONE_LINE = { whiteSpace: 'nowrap' } as const;
 
 interface Props {
   text: string;
@@ -12,7 +13,7 @@ export function CodedText({ text, code }: Props) {
   if (code === '') return text;
   return text.split(code).map((part, index) => (
     <Fragment key={index}>
-      {index > 0 && <span className="code">{code}</span>}
+      {index > 0 && <span style={ONE_LINE}>{code}</span>}
       {part}
     </Fragment>
   ));

@@ -13,7 +13,6 @@ const SeatSight = lazy(() => withLaterTexts(import(/* webpackChunkName: "seats-m
 
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
-const TEST_IDS: Record<View, string> = { plan: 'seat-plan-tab', list: 'seat-list-tab' };
 
 /** Plan and list, two equivalent views of the same seats. */
 export function SeatViews({
@@ -40,7 +39,7 @@ export function SeatViews({
               key={name}
               type="button"
               aria-pressed={view === name}
-              data-testid={TEST_IDS[name]}
+              data-testid={`seat-${name}-tab`}
               onClick={() => setView(name)}
             >
               {t(`seats.${name}`)}
