@@ -41,16 +41,14 @@ export function peerOf(definition: GrpcServiceDef): string {
 }
 
 /**
- * Retry policy and timeout of each method, as gRPC's service config: only methods that the proto declares idempotent
- * are retried, and only when the peer is unavailable. Timeouts are objects: grpc-js reads a string such as `"0.300s"`
- * as nanoseconds.
+ * Retry policy of each method, as gRPC's service config: only methods that the proto declares idempotent are retried, and
+ * only when the peer is unavailable. No timeout: it would end calls before the deadline that each caller sets.
  */
 export function serviceConfigOf(definition: GrpcServiceDef): object {
   return {
     loadBalancingConfig: [{ round_robin: {} }],
     methodConfig: Object.values(definition.methods).map((method) => ({
       name: [{ service: definition.fullName, method: method.name }],
-      timeout: { seconds: 10, nanos: 0 },
       ...(method.options.idempotencyLevel && {
         retryPolicy: {
           maxAttempts: 3,
