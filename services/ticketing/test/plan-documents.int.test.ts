@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Problem } from '@coulisse/service-kit';
 import { BoxOffice, type Theatre } from './support/box-office';
 
 const KINDS = ['plan', 'options', 'labels', 'reservations', 'reservations-full'];
@@ -80,6 +81,17 @@ describe('documents of a performance', () => {
       expect((await pdf(kind, theatre, ['ticketing.performance.read'])).status).toBe(403);
       expect((await pdf(kind, other)).status).toBe(404);
     }
+  });
+
+  test('that the printer has no time for are refused with the seconds after which to ask again', async () => {
+    const busy = new Problem('service.unavailable', { headers: { 'Retry-After': '17' } });
+    const print = jest
+      .spyOn(office.service.ctx.clients.rendering, 'previewDocument')
+      .mockRejectedValueOnce(busy);
+    const refused = await pdf('plan');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '17']);
+    print.mockRestore();
+    expect((await pdf('plan')).status).toBe(200);
   });
 
   test('name every party of the performance', async () => {

@@ -33,6 +33,8 @@ export class Peers {
   readonly withdrawn = new Set<string>();
   /** Number of next payments at the desk that fail with UNAVAILABLE. */
   paymentOutages = 0;
+  /** How long callers wait for documents that they download. */
+  readonly downloadMs: number[] = [];
   /** What payments at the desk wait for before they are answered. */
   afterRecording: () => Promise<unknown> = () => Promise.resolve();
   /** Number of next mails and pages that fail with UNAVAILABLE. */
@@ -70,7 +72,9 @@ export class Peers {
       this.takings.set(request.idempotencyKey, request);
       void this.afterRecording().then(() => reply(null, made));
     };
-    const getDocument: documentsV1.DocumentServiceServer['getDocument'] = ({ request }, reply) => {
+    const getDocument: documentsV1.DocumentServiceServer['getDocument'] = (call, reply) => {
+      const { request } = call;
+      this.downloadMs.push(Number(call.getDeadline()) - Date.now());
       const content = Buffer.from(`%PDF ${request.documentId}`);
       reply(null, {
         documentId: request.documentId,

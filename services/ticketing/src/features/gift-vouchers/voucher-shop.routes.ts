@@ -12,6 +12,7 @@ import { payVoucher } from './pay-voucher.command';
 import { saveVoucher, voucherShop } from './save-voucher.command';
 import { VOUCHER_LINK, type VoucherLinks } from './voucher-links';
 import { shownOffer, voucherOffer } from './voucher-offer.read-model';
+import { sendDocument } from '../send-document';
 
 const base = '/app-api/prestiscene/gift-vouchers';
 const tag = 'Gift vouchers';
@@ -118,15 +119,7 @@ export const voucherShopRoutes = (tenants: TenantDirectory, links: VoucherLinks)
         if (state === 'CANCELED') throw new Problem('document.gone');
         if (documentId === null || code === null) throw new Problem('http.404');
         const { tenantId } = links.open(request.credential);
-        const file = await ctx.clients.documents.getDocument({ tenantId, documentId });
-        res
-          .status(200)
-          .set({
-            'Content-Type': file.mediaType,
-            'Content-Disposition': `attachment; filename="${code}.pdf"`,
-            'Cache-Control': 'private, no-store',
-          })
-          .end(Buffer.from(file.content));
+        await sendDocument(res, { tenantId, documentId, code, disposition: 'attachment' }, ctx);
       },
     ),
     route.get(

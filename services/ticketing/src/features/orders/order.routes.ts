@@ -19,6 +19,7 @@ import { ordersOf } from './my-orders.read-model';
 import { WALLET_MEDIA_TYPE, type WalletLinks, type WalletPasses } from '../wallet/wallet-passes';
 import { googleWalletOf, walletCertificateOf, walletTicketOf } from '../wallet/wallet-ticket';
 import { readOrder, type OrderRequest } from './order.read-model';
+import { sendDocument } from '../send-document';
 
 const base = '/app-api/prestiscene/reservations/order';
 const tag = 'Orders';
@@ -75,15 +76,7 @@ export const orderRoutes = ({ links, keys, mails, sequencer, passes, walletLinks
           throw new Problem('document.gone');
         if (documentId === null) throw new Problem('http.404');
         const { tenantId } = links.open(request.credential);
-        const file = await ctx.clients.documents.getDocument({ tenantId, documentId });
-        res
-          .status(200)
-          .set({
-            'Content-Type': file.mediaType,
-            'Content-Disposition': `attachment; filename="${code}.pdf"`,
-            'Cache-Control': 'private, no-store',
-          })
-          .end(Buffer.from(file.content));
+        await sendDocument(res, { tenantId, documentId, code, disposition: 'attachment' }, ctx);
       },
     ),
     route.get(

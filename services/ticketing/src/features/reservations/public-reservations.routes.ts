@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { CART_TOKEN, tenantOfCart, type TenantDirectory } from '../catalogue/tenant-directory';
 import type { OrderLinks } from '../orders/order-links';
 import { ownReservation, type PublicReservation } from './public-reservation.read-model';
+import { sendDocument } from '../send-document';
 
 const byId = z.object({ id: z.uuid() });
 const base = '/app-api/prestiscene/reservations/{id}';
@@ -43,15 +44,7 @@ export const publicReservationRoutes = (tenants: TenantDirectory, links: OrderLi
       );
       if (state === 'CANCELED') throw new Problem('document.gone');
       if (!documentId || !actor.tenantId) throw new Problem('http.404');
-      const file = await ctx.clients.documents.getDocument({ tenantId: actor.tenantId, documentId });
-      res
-        .status(200)
-        .set({
-          'Content-Type': file.mediaType,
-          'Content-Disposition': `inline; filename="${code}.pdf"`,
-          'Cache-Control': 'private, no-store',
-        })
-        .end(Buffer.from(file.content));
+      await sendDocument(res, { tenantId: actor.tenantId, documentId, code, disposition: 'inline' }, ctx);
     },
   ),
 ];
