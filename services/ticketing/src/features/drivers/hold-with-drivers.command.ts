@@ -31,7 +31,7 @@ export interface HeldWithDrivers extends Hold {
 }
 
 /** Each attempt is a transaction of its own: one fails only when another buyer got a seat that it had chosen. */
-const ATTEMPTS = 4;
+const ATTEMPTS = 12;
 
 const NAME_DRIVERS = 'UPDATE cart SET driver_seats = $3 WHERE tenant_id = $1 AND id = $2';
 
