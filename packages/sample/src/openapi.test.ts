@@ -33,10 +33,8 @@ const resources: readonly ResourceDefinition[] = Object.values(sample);
 // Routes are only described here: the context is not used.
 const cipher = new FieldCipher(new DataKeys(new InstallationKeys(randomBytes(32))));
 const pipeline = openPipeline({ db: {} } as unknown as ServiceContext, { resources, cipher });
-const document = openApi(
-  'Coulisse sample',
-  resources.flatMap((resource) => resourceRoutes(resource, pipeline, [exchange])),
-) as unknown as Document;
+const routesOfAll = () => resources.flatMap((resource) => resourceRoutes(resource, pipeline, [exchange]));
+const document = openApi('Coulisse sample', routesOfAll()) as unknown as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -56,6 +54,16 @@ function issues(): unknown {
     rmSync(folder, { recursive: true });
   }
 }
+
+test('schemas of responses are not made with the routes: they are shared by all, or made when the document is read', () => {
+  const madeAtOnce = () =>
+    new Set(
+      routesOfAll().flatMap(({ spec: { response } }) => (typeof response === 'object' ? [response] : [])),
+    );
+  const shared = madeAtOnce();
+  expect(shared.size).toBeGreaterThan(0);
+  expect([...madeAtOnce()].filter((schema) => !shared.has(schema))).toEqual([]);
+});
 
 describe('the OpenAPI document of resources', () => {
   test('is a valid document of version 3.1', () => expect(issues()).toEqual([]));

@@ -22,6 +22,9 @@ const jobSchema = named(
 /** The response of a route that starts a job. */
 export const jobAnswer = named('StartedJob', z.object({ job: jobSchema }));
 
+const jobList = z.object({ items: z.array(jobSchema) });
+const jobsQuery = z.strictObject({ mine: z.string().optional() });
+
 /** Jobs of a resource: exports, imports and bulk actions that run longer than their request. */
 export const jobRoutes: RouteGroup = ({ resource, pipeline, base, common, access, call, id }) => {
   if (!resource.operations.includes('read')) return [];
@@ -33,8 +36,8 @@ export const jobRoutes: RouteGroup = ({ resource, pipeline, base, common, access
         ...common,
         summary: `Jobs of ${resource.name}, latest first`,
         access: access('read'),
-        query: z.strictObject({ mine: z.string().optional() }),
-        response: z.object({ items: z.array(jobSchema) }),
+        query: jobsQuery,
+        response: jobList,
       },
       async (request) => ({ items: await jobs.list(call(request), request.query.mine !== undefined) }),
     ),

@@ -87,6 +87,9 @@ export const recordRoutes: RouteGroup = ({
   return resource.operations.flatMap((operation) => byOperation[operation]());
 };
 
+const revealBody = z.strictObject({ field: z.string('validation.type') });
+const revealed = z.object({ value: z.unknown() });
+
 /** Further routes of one record: archive, restore, duplicate, reveal. */
 export const actionRoutes: RouteGroup = ({
   resource,
@@ -144,8 +147,8 @@ export const actionRoutes: RouteGroup = ({
         summary: `Show a sensitive value of a ${resource.name}; the history keeps who asked`,
         access: { right: `${resource.rights}.secret`, scoped: true },
         params: id,
-        body: z.strictObject({ field: z.string('validation.type') }),
-        response: z.object({ value: z.unknown() }),
+        body: revealBody,
+        response: revealed,
       },
       (request) => pipeline.reveal(call(request), request.params.id, request.body.field),
     );
