@@ -132,6 +132,7 @@ describe('public session', () => {
         crm: { from: '/app-api/crm/personal-data' },
         ticketing: { from: '/app-api/prestiscene/personal-data' },
         notifications: { from: '/app-api/notifications/personal-data' },
+        sales: { from: '/app-api/sale/personal-data' },
       });
       expect(harness.service.lastRequest.headers['authorization']).toMatch(/^Bearer access-/);
     });

@@ -14,6 +14,7 @@ const SOURCES = {
   crm: '/app-api/crm/personal-data',
   ticketing: '/app-api/prestiscene/personal-data',
   notifications: '/app-api/notifications/personal-data',
+  sales: '/app-api/sale/personal-data',
 } as const;
 const TIMEOUT_MS = 15_000;
 

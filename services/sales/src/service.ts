@@ -9,6 +9,7 @@ import { onTenant } from './events/on-tenant.consumer';
 import { avoirCommands } from './features/avoirs/avoir.commands';
 import { billCommands } from './features/bills/bill.commands';
 import { eraseBuyersDaily } from './features/personal-data/erase-buyers.schedule';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes';
 import { quoteCommands } from './features/quotes/quote.commands';
 import { accountingCode, avoir, bill, numberFormat, product, quote, settings, unit, vat } from './resources';
 import { templatesOf } from './templates';
@@ -37,6 +38,7 @@ export const service = defineResourceService({
   refersTo: ['crm', 'ticketing'],
   referredBy: ['payments'],
   publishes: ['sales.bill.v1', 'sales.sending.v1'],
+  routes: personalDataRoutes,
   extensions: [exchange],
   schedules: [eraseBuyersDaily],
   compose: (_container, ctx) => ({

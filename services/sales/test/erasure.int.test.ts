@@ -142,6 +142,28 @@ test('a bill and its credit note keep the name and the postal address, and no e-
   expect(again?.status).toBe('rejected');
 });
 
+test('documents and their mails are given out to their buyer only, whatever the case of the address', async () => {
+  const { make, move, mailed, email, tenantId } = await desk();
+  const path = await make('bills');
+  await make('quotes');
+  await move(path, 'send', { subject: 'Pour Léa & co', message: 'Chère Léa' });
+  await mailed(1);
+  const read = (address: string, of = tenantId) =>
+    running.request<Record<string, object[]>>('GET', '/app-api/sale/personal-data', {
+      token: running.issuer.publicToken({ tenantId: of, email: address }),
+    });
+  expect((await read(email.toUpperCase())).body).toMatchObject({
+    quotes: [{ title: 'Soirée', totalTTC: '120.00', buyer: { name: 'Léa Roux & fils' }, sentTo: null }],
+    bills: [{ title: 'Soirée', state: 'SENDED', sentTo: email }],
+    creditNotes: [],
+    mails: [{ recipient: email, subject: 'Pour Léa & co', message: 'Chère Léa', state: 'SENT' }],
+  });
+  const nothing = { quotes: [], bills: [], creditNotes: [], mails: [] };
+  expect((await read(`x${email}`)).body).toEqual(nothing);
+  expect((await read(email, (await desk()).tenantId)).body).toEqual(nothing);
+  expect((await running.request('GET', '/app-api/sale/personal-data', {})).status).toBe(401);
+});
+
 test('a quote that came to nothing keeps nothing of a person; an accepted one is kept like a bill', async () => {
   const { make, move, call, erase, buyer } = await desk();
   const [refused, accepted] = [await make('quotes'), await make('quotes')];
