@@ -16,6 +16,7 @@ export {
   type TenantScheduleOptions,
   type TenantScheduleTask,
 } from './define-schedule';
+export { eachInBatches } from './each-in-batches';
 export { JOB_STATES, type Job, type JobCall, type JobFile, type JobOutcome, type JobResource } from './job';
 export { appendChunk, readChunk, readChunks } from './job-chunks';
 export { type DeclaredWork, jobModule } from './job-module';
