@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { systemActor } from '@coulisse/service-kit';
-import { MemoryBus } from '@coulisse/service-kit/messaging';
-import {
-  eventually,
-  startTestService,
-  testDatabase,
-  type TestDatabase,
-  type TestService,
-} from '@coulisse/test-kit';
+import { eventually } from '@coulisse/test-kit';
 import { createDefaults } from '../src/features/defaults/create-defaults.command';
 import {
   eraseBuyer,
@@ -16,34 +8,15 @@ import {
   ERASED_ADDRESS,
   ERASED_NAME,
 } from '../src/features/personal-data/erase-buyer.command';
-import { service } from '../src/service';
-import { FakeCrm } from './support/fake-crm';
-import { FakePeers } from './support/fake-peers';
+import { startSalesWithPeers, type SalesWithPeers } from './support/sales-with-peers';
 
 jest.setTimeout(60_000);
 
-const [crm, peers] = [new FakeCrm(), new FakePeers()];
-let database: TestDatabase;
-let running: TestService;
+let sales: SalesWithPeers;
 beforeAll(async () => {
-  await crm.start();
-  await peers.start();
-  database = await testDatabase(join(__dirname, '..'));
-  running = await startTestService(service, {
-    database,
-    bus: new MemoryBus(),
-    env: {
-      ...{ CRM_GRPC: crm.address, TICKETING_GRPC: peers.address },
-      ...{ DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
-    },
-  });
+  sales = await startSalesWithPeers();
 });
-afterAll(async () => {
-  await running?.stop();
-  await database?.drop();
-  crm.stop();
-  peers.stop();
-});
+afterAll(() => sales?.stop());
 
 interface Stored {
   id: string;
@@ -70,25 +43,29 @@ async function desk() {
     ...{ kind: 'particular', name: 'Léa Roux & fils', siren: '', vatNumber: '', email, language: 'fr' },
     ...{ addressLines: ['3 rue Haute'], zipCode: '77000', city: 'Melun', country: 'FR' },
   };
-  crm.tiers.set(tiers, buyer);
-  const inTenant = (work: Parameters<typeof running.ctx.db.inTenant>[1], id: string = tenantId) =>
-    running.ctx.db.inTenant(systemActor(id, 'test'), work);
+  sales.crm.tiers.set(tiers, buyer);
+  const inTenant = (work: Parameters<typeof sales.running.ctx.db.inTenant>[1], id: string = tenantId) =>
+    sales.running.ctx.db.inTenant(systemActor(id, 'test'), work);
   await inTenant((tx) =>
-    createDefaults(tx, running.ctx, { name: 'Théâtre Lumière', city: 'Lyon', address: '1 place Bellecour' }),
+    createDefaults(tx, sales.running.ctx, {
+      name: 'Théâtre Lumière',
+      city: 'Lyon',
+      address: '1 place Bellecour',
+    }),
   );
-  const token = running.issuer.staffToken({
+  const token = sales.running.issuer.staffToken({
     userId: randomUUID(),
     subject: randomUUID(),
     tenantId,
     rights: ['*'],
   });
   const call = async (method: string, path: string, body?: object) => {
-    const answer = await running.request<Stored>(method, `/b/api/sale/${path}`, { token, body });
+    const answer = await sales.running.request<Stored>(method, `/b/api/sale/${path}`, { token, body });
     expect(answer.status).toBeLessThan(300);
     return answer.body;
   };
   const sendings = () =>
-    database.asSuperuser<Sent>(
+    sales.database.asSuperuser<Sent>(
       'SELECT recipient, subject, message, state FROM sending WHERE tenant_id = $1',
       [tenantId],
     );
@@ -107,15 +84,16 @@ async function desk() {
       ),
     erase: (id?: string) => inTenant((tx) => eraseBuyer(tx, email), id),
     night: () => inTenant((tx) => eraseDue(tx, email.toLowerCase())),
-    requests: () => database.asSuperuser('SELECT email FROM buyer_erasure WHERE tenant_id = $1', [tenantId]),
+    requests: () =>
+      sales.database.asSuperuser('SELECT email FROM buyer_erasure WHERE tenant_id = $1', [tenantId]),
     /** As if the erasure had been requested two days ago, and everything had been made before it. */
     age: async () => {
       for (const table of ['bill', 'avoir', 'quote', 'sending'])
-        await database.asSuperuser(
+        await sales.database.asSuperuser(
           `UPDATE ${table} SET created_at = now() - interval '3 days' WHERE tenant_id = $1`,
           [tenantId],
         );
-      await database.asSuperuser(
+      await sales.database.asSuperuser(
         `UPDATE buyer_erasure SET requested_at = now() - interval '2 days' WHERE tenant_id = $1`,
         [tenantId],
       );
@@ -149,8 +127,8 @@ test('documents and their mails are given out to their buyer only, whatever the 
   await move(path, 'send', { subject: 'Pour Léa & co', message: 'Chère Léa' });
   await mailed(1);
   const read = (address: string, of = tenantId) =>
-    running.request<Record<string, object[]>>('GET', '/app-api/sale/personal-data', {
-      token: running.issuer.publicToken({ tenantId: of, email: address }),
+    sales.running.request<Record<string, object[]>>('GET', '/app-api/sale/personal-data', {
+      token: sales.running.issuer.publicToken({ tenantId: of, email: address }),
     });
   expect((await read(email.toUpperCase())).body).toMatchObject({
     quotes: [{ title: 'Soirée', totalTTC: '120.00', buyer: { name: 'Léa Roux & fils' }, sentTo: null }],
@@ -161,7 +139,7 @@ test('documents and their mails are given out to their buyer only, whatever the 
   const nothing = { quotes: [], bills: [], creditNotes: [], mails: [] };
   expect((await read(`x${email}`)).body).toEqual(nothing);
   expect((await read(email, (await desk()).tenantId)).body).toEqual(nothing);
-  expect((await running.request('GET', '/app-api/sale/personal-data', {})).status).toBe(401);
+  expect((await sales.running.request('GET', '/app-api/sale/personal-data', {})).status).toBe(401);
 });
 
 test('a quote that came to nothing keeps nothing of a person; an accepted one is kept like a bill', async () => {
@@ -195,7 +173,7 @@ test('an open quote is kept until it has expired', async () => {
   await age();
   await night();
   expect(await requests()).toEqual([{ email: email.toLowerCase() }]);
-  await database.asSuperuser(`UPDATE quote SET valid_until = current_date - 2 WHERE tenant_id = $1`, [
+  await sales.database.asSuperuser(`UPDATE quote SET valid_until = current_date - 2 WHERE tenant_id = $1`, [
     tenantId,
   ]);
   await night();
@@ -222,7 +200,7 @@ test('a mail that nobody can send is given up after a day, and its address is er
   const path = await make('bills');
   await move(path, 'send');
   await mailed(1);
-  await database.asSuperuser(`UPDATE sending SET state = 'WAITING' WHERE tenant_id = $1`, [tenantId]);
+  await sales.database.asSuperuser(`UPDATE sending SET state = 'WAITING' WHERE tenant_id = $1`, [tenantId]);
   await erase();
   expect(await sendings()).toMatchObject([{ state: 'WAITING', recipient: email }]);
   await age();

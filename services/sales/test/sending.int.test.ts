@@ -1,44 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { systemActor } from '@coulisse/service-kit';
-import { MemoryBus } from '@coulisse/service-kit/messaging';
-import {
-  eventually,
-  startTestService,
-  testDatabase,
-  type TestDatabase,
-  type TestService,
-} from '@coulisse/test-kit';
+import { eventually } from '@coulisse/test-kit';
 import { settle } from '../src/features/bills/settlement.store';
 import { createDefaults } from '../src/features/defaults/create-defaults.command';
-import { service } from '../src/service';
-import { FakeCrm } from './support/fake-crm';
-import { FakePeers } from './support/fake-peers';
+import { startSalesWithPeers, type SalesWithPeers } from './support/sales-with-peers';
 
 jest.setTimeout(60_000);
 
-const [crm, peers] = [new FakeCrm(), new FakePeers()];
-let database: TestDatabase;
-let running: TestService;
+let sales: SalesWithPeers;
 beforeAll(async () => {
-  await crm.start();
-  await peers.start();
-  database = await testDatabase(join(__dirname, '..'));
-  running = await startTestService(service, {
-    database,
-    bus: new MemoryBus(),
-    env: {
-      ...{ CRM_GRPC: crm.address, TICKETING_GRPC: peers.address },
-      ...{ DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
-    },
-  });
+  sales = await startSalesWithPeers();
 });
-afterAll(async () => {
-  await running?.stop();
-  await database?.drop();
-  crm.stop();
-  peers.stop();
-});
+afterAll(() => sales?.stop());
 
 interface Answered {
   id: string;
@@ -54,17 +27,21 @@ const TEMPLATE = '/b/api/sale/templates/sales.quote/fr';
 /** A tenant with a posted quote. */
 async function desk() {
   const tenantId = randomUUID();
-  await running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
-    createDefaults(tx, running.ctx, { name: 'Théâtre Lumière', city: 'Lyon', address: '1 place Bellecour' }),
+  await sales.running.ctx.db.inTenant(systemActor(tenantId, 'test'), (tx) =>
+    createDefaults(tx, sales.running.ctx, {
+      name: 'Théâtre Lumière',
+      city: 'Lyon',
+      address: '1 place Bellecour',
+    }),
   );
-  const token = running.issuer.staffToken({
+  const token = sales.running.issuer.staffToken({
     userId: randomUUID(),
     subject: randomUUID(),
     tenantId,
     rights: ['*'],
   });
   const call = (method: string, path: string, body?: object, headers = {}) =>
-    running.request<Answered>(method, path.startsWith('/') ? path : `/b/api/sale/${path}`, {
+    sales.running.request<Answered>(method, path.startsWith('/') ? path : `/b/api/sale/${path}`, {
       token,
       body,
       headers,
@@ -79,8 +56,8 @@ async function desk() {
     call,
     send: (input: object) => call('POST', `${path}/transitions/send`, { input }),
     history: async () => (await call('GET', `${path}/history`)).body.items.map(({ action }) => action),
-    page: () => [...peers.pages.values()].filter((page) => page.tenantId === tenantId),
-    mail: () => [...peers.mails.values()].filter((mail) => mail.tenantId === tenantId),
+    page: () => [...sales.peers.pages.values()].filter((page) => page.tenantId === tenantId),
+    mail: () => [...sales.peers.mails.values()].filter((mail) => mail.tenantId === tenantId),
   };
 }
 
@@ -90,7 +67,7 @@ test('a quote is rendered with the template that the tenant changed, and mailed 
   const { source } = (body as unknown as { default: { source: string } }).default;
   const changed = source.replace('<h1>', '<p>Saison du centenaire</p><h1>');
   expect((await call('PUT', TEMPLATE, { source: changed }, { 'if-match': '"0"' })).status).toBe(200);
-  peers.outages = 1;
+  sales.peers.outages = 1;
   const sent = await send({ message: 'Bonjour,\nvoici <notre> devis.' });
   expect([sent.status, sent.body.state, sent.body.sentTo]).toEqual([200, 'SENDED', 'compta@bayard.test']);
   await eventually(async () => expect(await history()).toContain('mailed'), { timeoutMs: 30_000 });
@@ -125,7 +102,7 @@ test('nothing is sent without an address, or with a wrong one; the state stays (
   const { call, path, mail } = await desk();
   const sendTo = async (stored: string) => {
     const tiers = randomUUID();
-    crm.tiers.set(tiers, {
+    sales.crm.tiers.set(tiers, {
       ...{ kind: 'particular', name: 'Zoé', siren: '', vatNumber: '', email: stored, language: 'fr' },
       ...{ addressLines: [], zipCode: '69001', city: 'Lyon', country: 'FR' },
     });
@@ -177,8 +154,8 @@ test('a bill that is paid, in part or in full, is mailed again and stays as it i
   await call('POST', `${path}/transitions/post`, {});
   const [sourceId, actor] = [randomUUID(), systemActor(tenantId, 'test')];
   const paid = async (version: number, amountMinor: number) => {
-    await running.ctx.db.inTenant(actor, (tx) =>
-      settle(tx, running.ctx, { billId: body.id, source: 'PAYMENT', sourceId, version, amountMinor }),
+    await sales.running.ctx.db.inTenant(actor, (tx) =>
+      settle(tx, sales.running.ctx, { billId: body.id, source: 'PAYMENT', sourceId, version, amountMinor }),
     );
     return (await call('GET', path)).body.state;
   };
