@@ -98,6 +98,25 @@ describe('transferred tickets', () => {
       return body;
     });
 
+  test('the place of a driver is one also when it is passed on (R-194)', async () => {
+    const { key } = await sold(2);
+    const { seats: places } = await read(key);
+    await office.database.asSuperuser(
+      `UPDATE reservation_item SET is_driver = true, price_minor = 0, vat = '[]' WHERE id = $1`,
+      [places[0]!.id],
+    );
+    expect((await transfer(key)).status).toBe(204);
+    const stored = await office.database.asSuperuser<{ is_driver: boolean; canceled: boolean }>(
+      `SELECT is_driver, canceled_at IS NOT NULL AS canceled FROM reservation_item
+       WHERE seat_id = (SELECT seat_id FROM reservation_item WHERE id = $1) ORDER BY id`,
+      [places[0]!.id],
+    );
+    expect(stored).toEqual([
+      { is_driver: true, canceled: true },
+      { is_driver: true, canceled: false },
+    ]);
+  });
+
   test('the receiver is mailed that ticket alone, and the former code is refused at the door', async () => {
     const { key, token, id } = await sold(2);
     const before = await read(key);

@@ -68,8 +68,8 @@ async function lockTicket(tx: Tx, { reservationId, itemId, edition }: TicketRequ
 }
 
 const COPY = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, holder_name)
-SELECT $3, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, $4
+INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver, holder_name)
+SELECT $3, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver, $4
 FROM reservation_item WHERE tenant_id = $1 AND id = $2`;
 
 /** Another place on the same seat, with another ticket; the former one is void. Returns its id. */
