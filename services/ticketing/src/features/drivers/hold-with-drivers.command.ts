@@ -113,7 +113,8 @@ async function holdInTransaction(
   }
   if (seats.length !== former.length)
     hold = await holdSeats(tx, { ...request, token, seats: [...request.seats, ...seats] });
-  tx.defer({ text: NAME_DRIVERS, values: [tx.tenantId, hold.cart.id, seats] });
+  if (seats.join() !== (cart?.driverSeats ?? []).join())
+    tx.defer({ text: NAME_DRIVERS, values: [tx.tenantId, hold.cart.id, seats] });
   const held = withoutDrivers(
     hold.priced.map(({ seat }) => seat),
     seats,
