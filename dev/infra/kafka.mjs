@@ -63,8 +63,20 @@ const properties = (dataDir, port, controllerPort) => ({
   'broker.heartbeat.interval.ms': 500,
 });
 
-/** A Kafka cluster id: a UUID in base64, without padding. */
-const clusterId = () => Buffer.from(randomUUID().replaceAll('-', ''), 'hex').toString('base64url');
+const asId = (uuid) => Buffer.from(uuid.replaceAll('-', ''), 'hex').toString('base64url');
+
+/**
+ * A Kafka cluster id: a UUID in base64, without padding. One that begins with a hyphen would be read as an
+ * option by Kafka's tools, which is why `Uuid.randomUuid` of Kafka leaves these out as well.
+ * @param {() => string} uuid
+ * @returns {string} of 22 characters
+ */
+export function clusterId(uuid = randomUUID) {
+  for (;;) {
+    const id = asId(uuid());
+    if (!id.startsWith('-')) return id;
+  }
+}
 
 /**
  * @param {{ dataDir: string, port: number, controllerPort?: number, name?: string }} options
