@@ -182,7 +182,7 @@ export function sandboxBankProcess() {
   const { sandboxBankUrl: url, publicUrl } = addresses();
   return {
     name: 'sandbox-bank',
-    command: process.execPath,
+    command: serviceNode(),
     args: ['--max-old-space-size=64', join(folder, 'main.mjs')],
     env: {
       ...inherited(),
