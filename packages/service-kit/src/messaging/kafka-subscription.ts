@@ -22,8 +22,11 @@ const REBALANCE_TIMEOUT_MS = 20_000;
 const STALL_MS = 60_000;
 const RESTART_MS = 1_000;
 const LEAVE_MS = 4_000;
-/** How long the broker holds a request for messages when there are none. */
-const SINGLE = { maxWaitTimeInMs: 500 };
+/**
+ * How long the broker holds a request for messages when there are none; the first message ends it. A stop waits for the
+ * request, and heartbeats are sent between two of them.
+ */
+const SINGLE = { maxWaitTimeInMs: 1_500 };
 /**
  * Batches are gathered: the broker answers when there are many messages, or after this time. Each answer costs a
  * request, and most handlers a transaction, whether it carries seven messages or seventy.
