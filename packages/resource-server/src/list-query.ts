@@ -142,7 +142,7 @@ export function archivedOf(
 /** A column that lists of the resource may be sorted by. */
 export function sortableColumn(statements: Statements, field: string): StoredColumn | undefined {
   const column = statements.column(field);
-  return column && isSortable(column.spec) && isShown(statements.resource, field) ? column : undefined;
+  return column && isSortable(column.spec) && isShown(statements.resource, column.field) ? column : undefined;
 }
 /** `name`, or `-name` for descending; default: the order of the resource. */
 export function sortingOf(statements: Statements, sortParam: string | undefined): Sorting | undefined {
@@ -154,7 +154,10 @@ export function sortingOf(statements: Statements, sortParam: string | undefined)
 /** A column that a list may show. */
 export function listableColumn(statements: Statements, field: string): StoredColumn | undefined {
   const column = statements.column(field);
-  return column && isListable(column.spec) && !column.spec.encrypted && isShown(statements.resource, field)
+  return column &&
+    isListable(column.spec) &&
+    !column.spec.encrypted &&
+    isShown(statements.resource, column.field)
     ? column
     : undefined;
 }
@@ -167,7 +170,11 @@ export function usualColumns(statements: Statements): readonly StoredColumn[] {
 }
 /** The named columns, plus the label and the state. */
 function columnsNamed(statements: Statements, names: readonly string[]): readonly StoredColumn[] {
-  const fieldNames = new Set([...names, statements.resource.label, 'state']);
+  const fieldNames = new Set([
+    ...names.map((name) => statements.currentName(name)),
+    statements.resource.label,
+    'state',
+  ]);
   return statements.columns.filter(({ field }) => fieldNames.has(field) && listableColumn(statements, field));
 }
 function columnsOf(statements: Statements, params: Parameters): readonly StoredColumn[] {

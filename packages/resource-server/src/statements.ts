@@ -115,6 +115,8 @@ export class Statements {
   /** Columns that statements write. A label is written only if it was just looked up; otherwise events update it. */
   private readonly writable: readonly StoredColumn[];
   private readonly byField: ReadonlyMap<string, StoredColumn>;
+  /** Whether a field has another name than it once had. */
+  readonly hasFormerNames: boolean;
   private readonly cache = new Map<string, Prepared>();
 
   constructor(
@@ -131,7 +133,14 @@ export class Statements {
       incoming: incomingOf(declaredColumns(child.fields)),
     }));
     this.table = quote(resource.table);
-    this.byField = new Map(this.columns.map((column) => [column.field, column]));
+    const former = this.columns.flatMap((column): [string, StoredColumn][] =>
+      column.spec.formerly === undefined ? [] : [[column.spec.formerly, column]],
+    );
+    this.byField = new Map([
+      ...former,
+      ...this.columns.map((column): [string, StoredColumn] => [column.field, column]),
+    ]);
+    this.hasFormerNames = former.length > 0;
     const own = this.columns.filter(
       ({ field, spec }) => !isComputed(spec) && field !== 'createdAt' && field !== 'updatedAt',
     );
@@ -141,8 +150,13 @@ export class Statements {
     this.writable = [...own, ...labels];
   }
 
+  /** The column of a field, by its name or its former one. */
   column(field: string): StoredColumn | undefined {
     return this.byField.get(field);
+  }
+  /** The name of a field today. */
+  currentName(field: string): string {
+    return this.column(field)?.field ?? field;
   }
   /** SQL expression for the value of a column. */
   expression({ column, spec }: StoredColumn): string {

@@ -43,6 +43,9 @@ function contradiction(spec: FieldSpec, inside: boolean): string | undefined {
     return `is a ${spec.kind}, which cannot be encrypted`;
   // A form sends the whole list of children back: a masked value in it would be lost.
   if (isRestricted && inside) return 'is a field of children and cannot be secret';
+  if (spec.column !== undefined && (!hasColumn(spec) || isComputed(spec) || storesLabel(spec)))
+    return `is a ${spec.kind}, whose column has no name of its own`;
+  if (inside && spec.formerly !== undefined) return 'is a field of children and has no former name';
   if (inside && (spec.kind === 'children' || spec.kind === 'related' || spec.kind === 'number'))
     return `is a ${spec.kind}, which children cannot have`;
   return undefined;
@@ -94,6 +97,8 @@ function checkFields(
     if (name.startsWith('_')) throw new Error(`${owner}: ${name} begins like what the kernel itself serves`);
     const wrong = contradiction(spec, inside);
     if (wrong) throw new Error(`${owner}: ${name} ${wrong}`);
+    if (spec.formerly !== undefined && Object.hasOwn(fields, spec.formerly))
+      throw new Error(`${owner}: ${name} was formerly ${spec.formerly}, which is another field`);
     if (spec.sibling && !inside) throw new Error(`${owner}: ${name} names a row and is no field of children`);
     if (!spec.fields) continue;
     checkFields(

@@ -18,9 +18,9 @@ export interface StoredColumn {
   readonly column: string;
   readonly spec: FieldSpec;
 }
-/** `show` → `show_id`; `planId` → `plan_id`; other fields in snake case. */
+/** `show` → `show_id`; `planId` → `plan_id`; other fields in snake case, unless the field names its column. */
 export const columnName = (field: string, spec: FieldSpec) =>
-  isPointer(spec) && !field.endsWith('Id') ? `${snake(field)}_id` : snake(field);
+  spec.column ?? (isPointer(spec) && !field.endsWith('Id') ? `${snake(field)}_id` : snake(field));
 /** Column that stores the name of a file. */
 export const labelColumn = (field: string) => `${snake(field)}_label`;
 

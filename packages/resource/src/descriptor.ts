@@ -54,6 +54,8 @@ export interface FieldDescriptor {
   readonly secret?: true;
   /** For holders of a right of their own; without it readonly and masked. */
   readonly sensitive?: true;
+  /** Name that it had before: addresses may still have it. */
+  readonly formerly?: string;
   /** Field of the related records that points back. */
   readonly by?: string;
   /** Limits the offered records to those with these field values. */
@@ -192,6 +194,7 @@ export function describeResourceFor(
       ...(isFilterable(spec) ? { filterable: true } : {}),
       ...(spec.secret ? { secret: true } : {}),
       ...(spec.sensitive ? { sensitive: true } : {}),
+      ...(spec.formerly ? { formerly: spec.formerly } : {}),
       ...(spec.by ? { by: spec.by } : {}),
       ...(spec.only ? { only: spec.only } : {}),
       ...(spec.accept ? { accept: spec.accept } : {}),

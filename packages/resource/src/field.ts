@@ -94,6 +94,10 @@ export interface FieldSpec {
   readonly computed?: string;
   /** Series of a number. */
   readonly numbering?: Numbering;
+  /** Column that stores it, where its name gives another one: a field that was renamed keeps its column. */
+  readonly column?: string;
+  /** Name that it had before: lists, views and histories of that time are still read. */
+  readonly formerly?: string;
   /** Field of the target that references this record. */
   readonly by?: string;
   /** Limits the offered records to those with these field values; only the service decides whether others are valid. */
@@ -137,6 +141,14 @@ export class Field<V> {
   }
   encrypted(): Field<V> {
     return this.with({ encrypted: true });
+  }
+  /** `ref('ticketing.performance').storedAs('performance_id').formerly('performance')` */
+  storedAs(column: string): Field<V> {
+    return this.with({ column });
+  }
+  /** Addresses, saved views and histories with its former name are still read. */
+  formerly(name: string): Field<V> {
+    return this.with({ formerly: name });
   }
   default(initial: NonNullable<V>): Field<NonNullable<V>> {
     return this.with({ default: initial });

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ResourceDescriptor, type ResourceOverrides, useActor } from '@coulisse/mfe-kit';
 import { type ColumnChoice, storeColumns, storedColumns } from './column-choice';
+import { currentColumns, withCurrentNames } from './former-names';
 import { rememberList } from './list-memory';
 import { type ListRow, pageOffset, useListQuery, useTotalsQuery } from './list-queries';
 import { changed, type ListState, listRequest, queryParams } from './list-state';
@@ -22,11 +23,14 @@ const NO_ROWS: ListRow[] = [];
 /** The state of the list from its URL, the response, and the selection. */
 export const useList = (descriptor: ResourceDescriptor, overrides: ResourceOverrides) => {
   const person = useActor().id;
-  const [params, setParams] = useSearchParams();
+  const [address, setParams] = useSearchParams();
+  const params = withCurrentNames(address, descriptor);
   const views = useViews(descriptor);
   const state = stateOfAddress(params, views.views);
   const view = views.views.find(({ id }) => id === state.view) ?? null;
-  const [ownColumns, setOwnColumns] = useState(() => storedColumns(descriptor.name, person));
+  const [ownColumns, setOwnColumns] = useState(() =>
+    currentColumns(storedColumns(descriptor.name, person), descriptor),
+  );
 
   const chosen = state.columns ?? (view ? null : ownColumns);
   const columns = columnsOf(descriptor, overrides, chosen);

@@ -34,7 +34,9 @@ export const isMultiValued = (spec: FieldSpec) => spec.kind === 'refs' || spec.k
 /** A column that lists of the resource may be filtered by. */
 export function filterableColumn(statements: Statements, field: string): StoredColumn | undefined {
   const column = statements.column(field);
-  return column && isFilterable(column.spec) && isShown(statements.resource, field) ? column : undefined;
+  return column && isFilterable(column.spec) && isShown(statements.resource, column.field)
+    ? column
+    : undefined;
 }
 
 /** Kinds with few enough values to be the columns of a board. */

@@ -3,7 +3,7 @@ import { validate as isUuid } from 'uuid';
 import { isScoped } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import type { Pipeline } from '../pipeline';
-import { statementName } from '../statements';
+import { statementName, type Statements } from '../statements';
 import type { Call, Row } from '../types';
 
 const NEWEST = `SELECT t.id, t.at, t.action, t.changes, CASE WHEN t.actor_id IS NOT NULL THEN t.actor_name END AS actor,
@@ -17,6 +17,14 @@ export interface HistoryPage {
   /** Id for `before`, to request older entries; null if there are none. */
   next: string | null;
 }
+
+/** The changes of an entry by the names that fields have today. */
+const withCurrentNames = (statements: Statements, changes: unknown): unknown =>
+  typeof changes === 'object' && changes !== null
+    ? Object.fromEntries(
+        Object.entries(changes).map(([field, pair]) => [statements.currentName(field), pair as unknown]),
+      )
+    : changes;
 
 /** Who changed the record, latest first. `before` is the id of the oldest row that the caller has. */
 export async function readHistory(
@@ -33,6 +41,9 @@ export async function readHistory(
     const { rows } = await tx.sql.named<Row>(statementName('history', text), text, values);
     if ((rows.length === 0 && !before) || isScoped(call.actor)) await pipeline.find(tx, call, id);
     const items = rows.slice(0, size);
+    const statements = pipeline.store.statements(call.resource);
+    if (statements.hasFormerNames)
+      for (const item of items) item.changes = withCurrentNames(statements, item.changes);
     return { items, next: rows.length > size ? String(items.at(-1)?.id) : null };
   });
 }

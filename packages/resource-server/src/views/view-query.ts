@@ -37,8 +37,33 @@ export function checkViewQuery(statements: Statements, query: ViewQuery): void {
 
 type Group = { match?: unknown; rules?: unknown };
 
+/** A view with the names that fields have today. */
+function withCurrentNames(statements: Statements, query: ViewQuery): ViewQuery {
+  if (!statements.hasFormerNames) return query;
+  const current = (name: string) => statements.currentName(name);
+  const { sort, filters, group, columns, by } = query;
+  return {
+    ...query,
+    ...(sort ? { sort: sort.replace(/^(-?)(.*)$/, (_, minus: string, name) => minus + current(name)) } : {}),
+    ...(filters ? { filters: filters.map((rule) => ({ ...rule, field: current(rule.field) })) } : {}),
+    ...(group ? { group: groupWithCurrentNames(group, current) as Record<string, unknown> } : {}),
+    ...(columns ? { columns: columns.map((column) => ({ ...column, name: current(column.name) })) } : {}),
+    ...(by ? { by: current(by) } : {}),
+  };
+}
+function groupWithCurrentNames(node: unknown, current: (name: string) => string): unknown {
+  if (typeof node !== 'object' || node === null) return node;
+  const { rules, field } = node as { rules?: unknown; field?: unknown };
+  return {
+    ...node,
+    ...(Array.isArray(rules) ? { rules: rules.map((rule) => groupWithCurrentNames(rule, current)) } : {}),
+    ...(typeof field === 'string' ? { field: current(field) } : {}),
+  };
+}
+
 /** The parts of a view that are still valid: the resource may have lost fields and choices since it was saved. */
-export function validParts(statements: Statements, query: ViewQuery): ViewQuery {
+export function validParts(statements: Statements, saved: ViewQuery): ViewQuery {
+  const query = withCurrentNames(statements, saved);
   const { sort, filters, group, columns, by, archived, ...rest } = query;
   const shown = columns?.filter(({ name }) => listableColumn(statements, name));
   const rules = filters?.filter((rule) => isKnownRule(statements, rule));
