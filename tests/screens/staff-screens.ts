@@ -49,7 +49,7 @@ async function reservationIn(state: string, performances: Rows, token: string): 
     const query = new URLSearchParams([
       ['size', '1'],
       ['f.state.eq', state],
-      ['f.performance.eq', id],
+      ['f.representation.eq', id],
     ]);
     const [found] = (await getJson<Rows>(`/b/api/prestiscene/reservations?${query.toString()}`, token)).items;
     if (found) return found.id;

@@ -10,7 +10,7 @@ export const placementPage = (id: string): string => `/configuration/representat
 
 /** The reservations of a performance, of one state or of all. */
 export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE_RESERVATION'): string => {
-  const filters = new URLSearchParams([['f.performance.eq', performanceId]]);
+  const filters = new URLSearchParams([['f.representation.eq', performanceId]]);
   if (state) filters.append('f.state.eq', state);
   return `/prestiscene/reservations?${filters}`;
 };

@@ -13,7 +13,7 @@ interface Details {
   version: number;
   numberOfPlaces: number;
   totalTTC: string;
-  performance: { id: string };
+  representation: { id: string };
   items: { id: string; seatId: string; formula: string }[];
   instalments: { amountMinor: number }[];
 }
@@ -145,7 +145,7 @@ describe('changing a reservation before its sale', () => {
     const chosen = { keep: [], formulaBySeat: { [seat!.id]: show } };
     const { body } = await revise(id, chosen, token);
     expect(body.totalMinor).toBe(2_500);
-    expect(await details(id)).toMatchObject({ performance: { id: other }, totalTTC: '25.00' });
+    expect(await details(id)).toMatchObject({ representation: { id: other }, totalTTC: '25.00' });
     expect(await states(seats[0]!)).toEqual(['FREE']);
     const [held] = (await office.seats(other)).filter((each) => each.id === seat!.id);
     expect(held!.state).toBe('HELD');

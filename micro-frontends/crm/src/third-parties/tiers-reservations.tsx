@@ -108,7 +108,7 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
             {rows.map((row) => (
               <li key={row.id}>
                 <Link to={`${LIST}/${row.id}/informations`}>{String(row['code'])}</Link>
-                <span className="c-soft">{performanceOf(row['performance'])}</span>
+                <span className="c-soft">{performanceOf(row['representation'])}</span>
                 <RecordState descriptor={descriptor} state={row['state']} />
                 <span className="c-num">{formatMoney(String(row['totalTTC']), language)}</span>
               </li>

@@ -75,7 +75,11 @@ export const reservation = defineResource('ticketing.reservation', {
     providerContactFields: computed(json<ProviderContact>(), PROVIDER_CONTACT),
     language: enumeration(['fr', 'en']).default('fr').readonly(),
     isSociety: bool().readonly(),
-    performance: ref('ticketing.performance').required().readonly(),
+    representation: ref('ticketing.performance')
+      .storedAs('performance_id')
+      .formerly('performance')
+      .required()
+      .readonly(),
     items: related('ticketing.reservation-item', { by: 'reservation' }),
     payments: related('payments.payment', { by: 'reservation' }),
     quotes: related('sales.quote', { by: 'reservation' }),
@@ -230,7 +234,7 @@ export const reservation = defineResource('ticketing.reservation', {
     'code',
     'customerName',
     'customerEmail',
-    'performance',
+    'representation',
     'state',
     'numberOfPlaces',
     'totalTTC',

@@ -252,7 +252,7 @@ export const ChangePerformanceDialog = (props: RecordPartProps & { onClose: () =
     enabled: reservations !== undefined,
     queryFn: ({ signal }) =>
       api.get<ListAnswer>(
-        `${reservations?.path}?f.performance.eq=${record.id}&f.state.in=${IN_FORCE}&size=1`,
+        `${reservations?.path}?f.representation.eq=${record.id}&f.state.in=${IN_FORCE}&size=1`,
         { signal },
       ),
     staleTime: 0,

@@ -23,7 +23,7 @@ const Reservations = ({ id, descriptor }: { id: string; descriptor: ResourceDesc
     // Same prefix as the lists of the resource, so that it is invalidated with them.
     queryKey: ['list', descriptor.name, 'of-performance', id],
     queryFn: ({ signal }) =>
-      api.get<ListAnswer>(`${descriptor.path}?f.performance.eq=${id}&sort=-createdAt&size=${SHOWN}`, {
+      api.get<ListAnswer>(`${descriptor.path}?f.representation.eq=${id}&sort=-createdAt&size=${SHOWN}`, {
         signal,
       }),
   });

@@ -35,7 +35,7 @@ interface Reservation extends ReservationDetails {
   customerName: string;
   state: string;
   arrivedCount: number | null;
-  performance: { id: string };
+  representation: { id: string };
 }
 interface ExchangeAnswer extends ChangeAnswer {
   seats: { id: string; label: string; formula: string; priceMinor: number; replaces: string }[];
@@ -75,11 +75,11 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   const rules = { ...reservation, arrivedCount: reservation.arrivedCount ?? 0 };
   const open = changeableItems(rules);
   const most = mostChangeable(rules);
-  const [performanceId, setPerformance] = useState(reservation.performance.id);
+  const [performanceId, setPerformance] = useState(reservation.representation.id);
   const [picked, setPicked] = useState<readonly string[]>(() => open.slice(0, most).map((item) => item.id));
   const [surplus, setSurplus] = useState<Surplus>('REFUND');
   const desk = useDeskSeats(performanceId);
-  const isMoved = performanceId !== reservation.performance.id;
+  const isMoved = performanceId !== reservation.representation.id;
   // To another date all places move together.
   const replaced = isMoved ? items.map((item) => item.id) : picked;
   const count = replaced.length;

@@ -40,7 +40,7 @@ interface Reservation extends ReservationDetails {
   code: string;
   customerName: string;
   state: string;
-  performance: { id: string };
+  representation: { id: string };
 }
 interface RevisionAnswer {
   totalBeforeMinor: number;
@@ -79,13 +79,13 @@ const Revise = ({ reservation, onReload }: { reservation: Reservation; onReload:
   const queries = useQueryClient();
   const navigate = useNavigate();
   const { id, version, items } = reservation;
-  const [performanceId, setPerformance] = useState(reservation.performance.id);
+  const [performanceId, setPerformance] = useState(reservation.representation.id);
   const persons = items.filter(({ isDriver }) => !isDriver);
   const [people, setPeople] = useState(String(persons.length));
   const [choice, setChoice] = useState(NO_CHOICE);
   const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const desk = useDeskSeats(performanceId);
-  const isMoved = performanceId !== reservation.performance.id;
+  const isMoved = performanceId !== reservation.representation.id;
   const partySize = Math.min(MOST_PEOPLE, Math.max(0, Math.trunc(Number(people) || 0)));
   const staying = isMoved ? [] : itemsThatStay(persons, choice, partySize);
   const drivers = items.filter(({ id: item, isDriver }) => isDriver && !choice.out.includes(item));

@@ -111,7 +111,7 @@ export async function writeChange(
     numberOfPlaces: places.length,
     totalTTC: formatAmount(money.totalMinor),
     ...voucherShare(giftVoucherAmount, toVoucherMinor),
-    ...(isMoved && { performance: performanceId, tableNumber: null }),
+    ...(isMoved && { representation: performanceId, tableNumber: null }),
     // An amount without tax is written with tax from now on: its share is known by place, in what was paid.
     ...(hasDiscount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
   };

@@ -38,6 +38,6 @@ export const cancelPerformance = (
     return startTransitionOfAll(ctx, tx, actor, reservation, {
       transition: 'cancel',
       ...(comment && { comment }),
-      query: { 'f.performance.eq': id, 'f.state.in': IN_FORCE.join(',') },
+      query: { 'f.representation.eq': id, 'f.state.in': IN_FORCE.join(',') },
     });
   });

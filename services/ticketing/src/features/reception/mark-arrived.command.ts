@@ -16,7 +16,7 @@ export async function markArrived(
   const reservations = resources.of(reservation);
   const locked = await reservations.lock(tx, actor, reservationId);
   const before = locked.record;
-  if (before.performance !== performanceId || !['VALIDATED', 'CANCELED'].includes(before.state))
+  if (before.representation !== performanceId || !['VALIDATED', 'CANCELED'].includes(before.state))
     throw new Problem('http.404');
   const max = before.numberOfPlaces;
   const arrived = count === 'all' ? max : count;

@@ -72,7 +72,7 @@ export const cancelReservation = defineCommand(
   reservation,
   'cancel',
   async ({ record, confirmed, tx, proceed }) => {
-    const { id: reservationId, state, performance: performanceId, arrivedCount: count } = record;
+    const { id: reservationId, state, representation: performanceId, arrivedCount: count } = record;
     if (count > 0 && !confirmed.includes(PEOPLE_ARRIVED))
       throw new Problem('reservation.people-arrived', {
         params: { count },
