@@ -13,13 +13,18 @@ export const withCurrentNames = (params: URLSearchParams, { fields }: Named): UR
     params,
   );
 
+const piecesOf = (text: string): string[] => text.split(/\b/);
+
 const renamed = (params: URLSearchParams, formerly: string, name: string): URLSearchParams => {
-  const word = new RegExp(`\\b${formerly}\\b`, 'g');
   const filter = `f.${formerly}.`;
   return new URLSearchParams(
     [...params].map(([key, value]) => [
       key.startsWith(filter) ? `f.${name}.${key.slice(filter.length)}` : key,
-      NAMING.has(key) ? value.replace(word, name) : value,
+      NAMING.has(key)
+        ? piecesOf(value)
+            .map((word) => (word === formerly ? name : word))
+            .join('')
+        : value,
     ]),
   );
 };
