@@ -44,7 +44,7 @@ import { VoucherActions, VoucherUses } from './screens/gift-voucher';
 import { HostRecords, isHostField } from './screens/own-hosts';
 import { VoucherSaleLink } from './screens/gift-voucher/sale-link';
 import { YearlyLimitWarning } from './screens/performances/yearly-limit-warning';
-import { SettingsExtra, SettingsFormExtra } from './screens/settings';
+import { isSettingsField, SettingsExtra, SettingsFormExtra } from './screens/settings';
 import { PerformanceExtra } from './screens/performances/performance-extra';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
@@ -266,6 +266,7 @@ export default defineModule({
     },
     'ticketing.ticketing-settings': {
       visible: (field, values) =>
+        isSettingsField(field) &&
         (field !== 'frontColorForCustom' || values.frontMode === 'CUSTOM') &&
         (field !== 'depositRefundDays' || values.depositsOnCancellation === 'REFUNDED_BEFORE'),
       record: { sections: SETTINGS_SECTIONS, edit: SettingsFormExtra, extra: SettingsExtra },

@@ -5,6 +5,7 @@ import { TenantEvent } from './generated/coulisse/identity/events/v1/tenant_even
 import { UserEvent } from './generated/coulisse/identity/events/v1/user_event';
 import { NotificationEvent } from './generated/coulisse/notifications/events/v1/notification_event';
 import { AllocationEvent } from './generated/coulisse/payments/events/v1/allocation_event';
+import { BankEvent } from './generated/coulisse/payments/events/v1/bank_event';
 import { PaymentEvent } from './generated/coulisse/payments/events/v1/payment_event';
 import { ResourceEvent } from './generated/coulisse/resource/events/v1/resource_event';
 import { BillEvent } from './generated/coulisse/sales/events/v1/bill_event';
@@ -24,6 +25,7 @@ export const topics = {
   'ticketing.gift-voucher.v1': GiftVoucherEvent,
   'payments.payment.v1': PaymentEvent,
   'payments.allocation.v1': AllocationEvent,
+  'payments.bank.v1': BankEvent,
   'sales.bill.v1': BillEvent,
   'sales.sending.v1': SendingEvent,
   'documents.document.v1': DocumentEvent,
@@ -59,7 +61,11 @@ export const RESOURCE_TOPIC = 'coulisse.resource.v1';
  * service learns of every tenant, however old. Their events carry the whole state, because earlier ones are gone.
  * Replaced events, which may contain names of people, are removed within `COMPACTION_MS`.
  */
-export const COMPACTED_TOPICS: ReadonlySet<string> = new Set<Topic>([RESOURCE_TOPIC, 'identity.tenant.v1']);
+export const COMPACTED_TOPICS: ReadonlySet<string> = new Set<Topic>([
+  RESOURCE_TOPIC,
+  'identity.tenant.v1',
+  'payments.bank.v1',
+]);
 export const COMPACTION_MS = 7 * 86_400_000;
 
 /** Partitions of a topic. The aggregate's id is the message key, so that events of one aggregate stay in order. */

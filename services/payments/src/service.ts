@@ -2,6 +2,7 @@ import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings } from '@coulisse/service-kit';
 import { paymentsShape } from './config';
+import { announceBank } from './events/announce-bank.consumer';
 import { onBill } from './events/on-bill.consumer';
 import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { onReservation } from './events/on-reservation.consumer';
@@ -17,10 +18,11 @@ import { PayboxProvider } from './features/paybox/paybox.provider';
 import { NOTIFICATION_PATH, notificationRoutes } from './features/paybox/paybox.routes';
 import { SystempayNotifications } from './features/systempay/systempay-notifications';
 import { SystempayProvider } from './features/systempay/systempay.provider';
-import { SYSTEMPAY_NOTIFICATION_PATH, systempayRoutes } from './features/systempay/systempay.routes';
+import { systempayRoutes } from './features/systempay/systempay.routes';
 import { refundRoutes } from './features/refunds/refund.routes';
 import { manualPaymentCommands } from './features/manual-payments/manual-payment.commands';
 import { bankSettings, manualPayment, payment } from './resources';
+import { SYSTEMPAY_NOTIFICATION_PATH } from './resources/bank-settings.resource';
 import { paymentRpc } from './rpc/payment.rpc';
 
 export const service = defineResourceService({
@@ -30,9 +32,9 @@ export const service = defineResourceService({
   commands: manualPaymentCommands,
   extensions: [exchange],
   routes: refundRoutes,
-  consumers: [onReservation, onGiftVoucher, onBill, onTenant],
+  consumers: [onReservation, onGiftVoucher, onBill, onTenant, announceBank],
   refersTo: ['crm', 'sales'],
-  publishes: ['payments.payment.v1', 'payments.allocation.v1'],
+  publishes: ['payments.payment.v1', 'payments.allocation.v1', 'payments.bank.v1'],
   // A client may repeat a request about money after a weekend.
   retention: { idempotencyKeys: 7 },
   bind: (container, ctx) => {

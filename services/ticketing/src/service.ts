@@ -17,6 +17,7 @@ import { onGiftVoucher } from './events/on-gift-voucher.consumer';
 import { mailsOnDocument } from './events/mails-on-document.consumer';
 import { mailsOnPayment } from './events/mails-on-payment.consumer';
 import { mailsOnReservation } from './events/mails-on-reservation.consumer';
+import { onBank } from './events/on-bank.consumer';
 import { onAccount } from './events/on-account.consumer';
 import { onDocument } from './events/on-document.consumer';
 import { onNotification } from './events/on-notification.consumer';
@@ -226,7 +227,7 @@ export const service = defineResourceService({
     ...giftVoucherRoutes,
     ...planDocumentRoutes,
   ],
-  consumers: [onDocument, onNotification, onTiers, onAccount],
+  consumers: [onDocument, onNotification, onTiers, onAccount, onBank],
   clients: {
     payments: paymentsV1.PaymentServiceDefinition,
     documents: documentsV1.DocumentServiceDefinition,

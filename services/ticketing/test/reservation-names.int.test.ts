@@ -40,8 +40,8 @@ describe('the performance of a reservation', () => {
 
   test('is named so in a history that was written with the former name', async () => {
     await office.database.asSuperuser(
-      `INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, at)
-       VALUES ($1, $2, 'ticketing.reservation', $3, 'revise', '{"performance": ["a", "b"]}', now())`,
+      `INSERT INTO kit.history (id, tenant_id, entity, entity_id, action, changes, actor_name, at)
+       VALUES ($1, $2, 'ticketing.reservation', $3, 'revise', '{"performance": ["a", "b"]}', 'Ann', now())`,
       [randomUUID(), theatre.tenantId, id],
     );
     const { items } = await read<{ items: { action: string; changes: object }[] }>(`/${id}/history`);

@@ -34,6 +34,19 @@ const WITHOUT_A_DOMAIN = [
   ]),
 );
 
+const RESERVATIONS = 'ticketing: GET /b/api/prestiscene/reservations';
+/** The performance of a reservation has another name. */
+const REPRESENTATION = [
+  `${RESERVATIONS}: query columns[] no longer accepts "performance"`,
+  ...['', '-'].flatMap((direction) => [
+    `${RESERVATIONS}: query sort no longer accepts "${direction}performance"`,
+    `${RESERVATIONS}/{id}/neighbours: query sort no longer accepts "${direction}performance"`,
+  ]),
+  ...['ticketing.reservation (response).', 'ticketing.reservation.page (response).items[].'].map(
+    (response) => `ticketing: ${response}performance is removed`,
+  ),
+];
+
 export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
   {
     change: 'ticketing: POST /b/api/prestiscene/reservations/{id}/transitions/valid is removed',
@@ -47,6 +60,11 @@ export const ACCEPTED_BREAKS: readonly AcceptedBreak[] = [
         'Only the own screens read these lists; they show the kind and the record that a document or mail is about.',
     }),
   ),
+  ...REPRESENTATION.map((change) => ({
+    change,
+    reason:
+      'Only the own screens read reservations; lists still take the former name, and answer with `representation`.',
+  })),
   ...['ticketing.reservation (response).', 'ticketing.reservation.page (response).items[].'].map(
     (response) => ({
       change: `ticketing: ${response}customerEmail may now be null`,

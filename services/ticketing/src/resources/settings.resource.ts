@@ -13,6 +13,7 @@ import {
   enumeration,
   image,
   int,
+  json,
   list,
   longText,
   text,
@@ -20,6 +21,14 @@ import {
 } from '@coulisse/resource';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { isWalletIssuer, readGoogleWalletKey } from './google-wallet-key.rules';
+import {
+  BANK_KIT_MODE,
+  BANKS,
+  PROVIDER_CREDENTIALS,
+  PROVIDER_URLS,
+  type ProviderCredentials,
+  type ProviderUrls,
+} from './settings-bank';
 import en from './settings.en.json';
 import fr from './settings.fr.json';
 import { readWalletCertificate } from './wallet-certificate.rules';
@@ -92,6 +101,10 @@ export const settings = defineResource('ticketing.ticketing-settings', {
     /** What a cancellation does with deposits of a pre-reservation. */
     depositsOnCancellation: enumeration(['REFUNDED', 'REFUNDED_BEFORE', 'KEPT']).default('REFUNDED').help(),
     depositRefundDays: int({ min: 0, max: 365 }).help(),
+    /** The bank of the theatre, which payments owns: read here, changed there. */
+    bankKitMode: computed(enumeration(BANKS), BANK_KIT_MODE),
+    providerCredentials: computed(json<ProviderCredentials>(), PROVIDER_CREDENTIALS),
+    providerUrls: computed(json<ProviderUrls>(), PROVIDER_URLS),
     sacemNumber: text({ max: 40 }).help(),
     cnvNumber: text({ max: 40 }).help(),
     /** Empty: the seats of each performance that may be sold. */

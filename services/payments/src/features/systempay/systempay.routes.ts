@@ -1,8 +1,8 @@
 import { route } from '@coulisse/service-kit';
 import { z } from 'zod';
+import { SYSTEMPAY_NOTIFICATION_PATH } from '../../resources/bank-settings.resource';
 import type { SystempayNotifications } from './systempay-notifications';
 
-export const SYSTEMPAY_NOTIFICATION_PATH = '/app-api/payments/systempay/notification';
 const RETURN_PATH = '/app-api/payments/systempay/return';
 
 export const systempayRoutes = (notifications: SystempayNotifications) => [
