@@ -1,4 +1,4 @@
-import { Activity, Building2, Cog, KeyRound, MailWarning, UserCog } from 'lucide-react';
+import { Activity, Building2, Cog, KeyRound, Landmark, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -30,6 +30,7 @@ export default defineModule({
           right: 'identity.saas-customer.read',
         },
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
+        { path: 'core/entities', label: 'menu.entities', icon: Landmark, right: 'identity.entity.read' },
         { path: 'core/roles', label: 'menu.roles', icon: KeyRound, right: 'identity.role.read' },
         {
           path: 'core/failed-deliveries',
@@ -51,6 +52,7 @@ export default defineModule({
     ...resourceRoutes('identity.saas-customer', 'core/saas-customers'),
     ...resourceRoutes('identity.user', 'core/users'),
     ...resourceRoutes('identity.role', 'core/roles'),
+    ...resourceRoutes('identity.entity', 'core/entities'),
     { path: 'core/failed-deliveries', element: <FailuresScreen /> },
     { path: 'core/background-jobs', element: <JobsScreen /> },
     { path: 'core/background-jobs/schedules', element: <SchedulesScreen /> },

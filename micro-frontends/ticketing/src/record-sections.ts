@@ -146,5 +146,8 @@ export const VOUCHER_FORM = [
 ];
 export const PROMOTION_SECTIONS = [
   { fields: ['code', 'name', 'value', 'isPercentage', 'active'] },
-  { title: 'section.limits', fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas'] },
+  {
+    title: 'section.limits',
+    fields: ['start', 'end', 'maxNumberOfUses', 'numberOfUses', 'formulas', 'entity'],
+  },
 ];

@@ -24,7 +24,7 @@ import { StaffUserCreation } from './features/staff/create-staff-user.command';
 import { StaffPasswords } from './features/staff/reset-password.command';
 import { staffRoutes } from './features/staff/staff.routes';
 import { StaffUserUpdate } from './features/staff/update-staff-user.command';
-import { role, saasCustomer, user } from './resources';
+import { entity, role, saasCustomer, user } from './resources';
 import { accessRpc } from './rpc/access.rpc';
 import { publicAccountRpc } from './rpc/public-account.rpc';
 
@@ -48,10 +48,11 @@ export const identityWith = (
   return defineResourceService({
     name: 'identity',
     config: configShape,
-    resources: [saasCustomer, role, user],
+    resources: [saasCustomer, role, user, entity],
     extensions: [exchange],
     commands: [createCustomer, ...roleCommands(defaults, guard)],
     routes: [me, roleRights(defaults)],
+    referredBy: ['ticketing'],
     publishes: ['identity.tenant.v1', 'identity.user.v1', 'identity.account.v1'],
     resolveActor: (request, ctx) => resolveActor(request, ctx, defaults),
     listTenants,

@@ -256,6 +256,7 @@ export const service = defineResourceService({
     'ticketing.template.update': { ADMINISTRATOR: 'all' },
   },
   rightTexts: { fr, en },
+  refersTo: ['identity'],
   referredBy: ['sales'],
   publishes: ['ticketing.reservation.v1', 'ticketing.seat.v1', 'ticketing.gift-voucher.v1'],
   bind: (container, ctx) => {

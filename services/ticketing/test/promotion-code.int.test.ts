@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { eventually } from '@coulisse/test-kit';
 import { BoxOffice } from './support/box-office';
 
 describe('an order with a promotion code (R-182)', () => {
@@ -61,6 +63,30 @@ describe('an order with a promotion code (R-182)', () => {
     });
     const next = await office.save(await heldBy(performanceId, 2, 1), { promotionCode: 'RENTREE' });
     expect(codes(next)).toEqual(['promotion-code.exhausted', '/promotionCode promotion-code.exhausted']);
+  });
+
+  test('of a structure is for its shows alone, at each step of the sale', async () => {
+    const { tenantId, performanceId, showId } = await office.theatre();
+    const entity = randomUUID();
+    await office.publishLabel(tenantId, 'identity.entity', entity, 'La Lanterne');
+    await eventually(async () => {
+      const made = await add(tenantId, { code: 'MAISON', value: '10', entity });
+      expect(made).toMatchObject({ status: 201, body: { entity: { id: entity, label: 'La Lanterne' } } });
+    });
+    const token = await heldBy(performanceId, 0, 1);
+    const refused = ['promotion-code.other-entity', '/promotionCode promotion-code.other-entity'];
+    expect(codes(await lookUp(token, 'MAISON'))).toEqual(refused);
+    expect(codes(await office.save(token, { promotionCode: 'MAISON' }))).toEqual(refused);
+    const path = `/b/api/configuration/spectacles/${showId}`;
+    const change = (value: string | null, version: number) =>
+      office.staff(tenantId, 'PATCH', path, { entity: value }, { headers: { 'if-match': `"${version}"` } });
+    expect((await change(entity, 1)).status).toBe(200);
+    expect((await lookUp(token, 'MAISON')).body).toEqual({ discountMinor: 890, totalMinor: 8010 });
+    expect((await office.save(token, { promotionCode: 'MAISON' })).body.totalMinor).toBe(8010);
+    // An order keeps the code that it was saved with.
+    expect((await change(null, 2)).status).toBe(200);
+    expect((await cart(token)).body).toMatchObject({ totalMinor: 8010, promotionCode: 'MAISON' });
+    expect(codes(await office.save(token, { promotionCode: 'MAISON' }))).toEqual(refused);
   });
 
   test('has the full price again without the code', async () => {

@@ -7,6 +7,7 @@ import {
   defineResource,
   int,
   READABLE_BY_USERS,
+  ref,
   refs,
   text,
 } from '@coulisse/resource';
@@ -33,6 +34,8 @@ export const promotionCode = defineResource('ticketing.promotion-code', {
     maxNumberOfUses: int({ min: 1, max: 1_000_000 }).help(),
     numberOfUses: computed(int(), NUMBER_OF_USES),
     formulas: refs('ticketing.formula').help(),
+    /** It is then for the shows of this structure alone. */
+    entity: ref('identity.entity').help(),
     active: bool().default(true),
   },
   rules: [

@@ -9,6 +9,7 @@ import {
   longText,
   money,
   READABLE_BY_USERS,
+  ref,
   related,
   text,
   url,
@@ -61,6 +62,8 @@ export const show = defineResource('ticketing.show', {
     costHT: money({ min: 0 }),
     performancesBefore: int({ min: 0, max: 10_000 }).default(0).help(),
     displayMode: enumeration(['ALL', 'ADMIN']).default('ALL'),
+    /** The structure of the tenant that gives it. */
+    entity: ref('identity.entity').help(),
     performances: related('ticketing.performance', { by: 'show' }),
   },
   rules: [

@@ -15,7 +15,11 @@ import {
   type SoldFormula,
 } from '../options/option-choice.domain';
 import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
-import { withPromotionCode, type PromotionValues } from '../promotion-codes/promotion-code.store';
+import {
+  withPromotionCode,
+  type OrderOfCode,
+  type PromotionValues,
+} from '../promotion-codes/promotion-code.store';
 import { discounted, discountValues, type Discount } from './discount.domain';
 import { withoutDrivers } from '../drivers/driver-places.domain';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from './pricing.domain';
@@ -51,9 +55,9 @@ export async function reducedPrices(
   tx: Tx,
   listed: readonly PricedSeat<SaleSeat>[],
   { promotionCode, discount }: Omit<PriceWishes, 'giftVoucher'>,
-  draftId: string | null,
+  order: OrderOfCode,
 ): Promise<ReducedPrices> {
-  const reduced = await withPromotionCode(tx, promotionCode, listed, draftId);
+  const reduced = await withPromotionCode(tx, promotionCode, listed, order);
   const priced = discounted(reduced.priced, discount);
   const discountMinor = offMinor(priced);
   const own = { ...discountValues(discount), ...(!discount && reduced.values) };
@@ -156,7 +160,10 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
   const { places } = withoutDrivers(seatsFrom(result), cart.driverSeats);
   const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
   const { priced: listed } = priceSeats(places, terms?.formulas ?? [], chosen);
-  const reduced = await reducedPrices(tx, listed, question, cart.reservationId);
+  const reduced = await reducedPrices(tx, listed, question, {
+    performanceId: cart.performanceId,
+    draftId: cart.reservationId,
+  });
   const formulas = formulasOf(reduced.priced);
   const offered = await offeredOptions(tx, cart.performanceId, question.channel);
   // What is wrong with them is for the sale to refuse: until then, the buyer is still choosing.

@@ -223,7 +223,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     tx,
     listed,
     { promotionCode: request.promotionCode, discount: request.desk?.discount ?? null },
-    cart.reservationId,
+    { performanceId: cart.performanceId, draftId: cart.reservationId },
   );
   const options = await chosenOptions(tx, terms, channel, priced, request);
   const total = totalMinor(priced) + optionsTotal(options);

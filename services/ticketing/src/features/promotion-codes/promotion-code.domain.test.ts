@@ -13,6 +13,7 @@ const code = (changes: Partial<PromotionCode> = {}): PromotionCode => ({
   maxNumberOfUses: null,
   numberOfUses: 0,
   formulas: [],
+  isOfOtherEntity: false,
   ...changes,
 });
 const line = (formulaId: string, ...shares: [rate: number, amount: number][]): PromotionLine => ({
@@ -47,6 +48,11 @@ describe('a promotion code (R-182)', () => {
   test('is refused when it covers none of the formulas', () => {
     expect(refusal({ formulas: ['show'] })).toBe('promotion-code.formula-not-covered');
     expect(refusal({}, [])).toBe('promotion-code.formula-not-covered');
+  });
+  test('is refused for the shows of other structures than its own, whatever they are', () => {
+    expect(refusal({ isOfOtherEntity: true })).toBe('promotion-code.other-entity');
+    // A code that is over says so first.
+    expect(refusal({ isOfOtherEntity: true, active: false })).toBe('promotion-code.inactive');
   });
   test('takes a percentage off the formulas that it covers', () => {
     const { discountMinor, vat } = applied({ formulas: ['dinner'], value: 1000 }, [dinner, show]);

@@ -18,6 +18,8 @@ export interface PromotionCode {
   numberOfUses: number;
   /** Formulas that it is limited to; empty: all. */
   formulas: readonly string[];
+  /** It belongs to a structure of the theatre, and the show to none or to another one. */
+  isOfOtherEntity: boolean;
 }
 
 /** A place that is sold: its formula, and its price by rate of VAT. */
@@ -46,6 +48,7 @@ function refusalOf(code: PromotionCode, at: string): PromotionRefusal | null {
   if (!code.active) return 'promotion-code.inactive';
   if ((code.start !== null && at < code.start) || (code.end !== null && at > code.end))
     return 'promotion-code.out-of-period';
+  if (code.isOfOtherEntity) return 'promotion-code.other-entity';
   if (code.maxNumberOfUses !== null && code.numberOfUses >= code.maxNumberOfUses)
     return 'promotion-code.exhausted';
   return null;

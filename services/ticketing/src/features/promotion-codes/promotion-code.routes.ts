@@ -26,12 +26,10 @@ export const promotionCodeRoutes = (tenants: TenantDirectory) => [
         const [seats] = await tx.sql.batch([seatsOfCart(tx, cart.performanceId, cart.id)]);
         const formulas = await publicFormulas(tx, cart.performanceId);
         const { priced: fullPrice } = priceSeats(seatsFrom(seats), formulas, cart.formulaBySeat);
-        const { priced, discountMinor } = await withPromotionCode(
-          tx,
-          query.code,
-          fullPrice,
-          cart.reservationId,
-        );
+        const { priced, discountMinor } = await withPromotionCode(tx, query.code, fullPrice, {
+          performanceId: cart.performanceId,
+          draftId: cart.reservationId,
+        });
         return { discountMinor, totalMinor: totalMinor(priced) };
       }),
   ),

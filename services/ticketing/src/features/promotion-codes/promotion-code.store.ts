@@ -5,6 +5,9 @@ import type { ChosenSeat, PricedSeat } from '../checkout/pricing.domain';
 import { USES_OF_OTHERS } from './promotion-use.store';
 import { applyPromotionCode, type PromotionCode } from './promotion-code.domain';
 
+/** A code as a row has it: whether it is for the show in question is known to who asks for that show. */
+type StoredCode = Omit<PromotionCode, 'isOfOtherEntity'>;
+
 /** A promotion code and the local day, as columns over `promotion_code` c; `promotion` is null without a code. */
 export const PROMOTION = `to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today,
   CASE WHEN c.id IS NOT NULL THEN json_build_object('id', c.id, 'code', c.code, 'isPercentage', c.is_percentage,
@@ -15,11 +18,20 @@ export const PROMOTION = `to_char(${LOCAL_TODAY}, 'YYYY-MM-DD') AS today,
 
 export interface PromotionRow {
   today: string;
-  promotion: PromotionCode | null;
+  promotion: StoredCode | null;
 }
 
+type TypedCodeRow = PromotionRow & { usesOfOthers: number; isOfOtherEntity: boolean } & Record<
+    string,
+    unknown
+  >;
+
 /** Upper and lower case are the same, unless two codes differ in nothing else. */
-const BY_CODE = `SELECT ${PROMOTION}, ${USES_OF_OTHERS} AS "usesOfOthers" FROM (SELECT 1) one
+const BY_CODE = `SELECT ${PROMOTION}, ${USES_OF_OTHERS} AS "usesOfOthers",
+    c.entity_id IS NOT NULL AND c.entity_id IS DISTINCT FROM (SELECT s.entity_id FROM performance p
+      JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
+      WHERE p.tenant_id = $1 AND p.id = $4) AS "isOfOtherEntity"
+  FROM (SELECT 1) one
   LEFT JOIN promotion_code c ON c.tenant_id = $1 AND upper(c.code) = upper($2)
   ORDER BY c.code = $2 DESC LIMIT 1`;
 
@@ -35,6 +47,12 @@ const NO_PROMOTION: PromotionValues = {
   discountAmountTTC: null,
 };
 
+/** What a code is typed for. */
+export interface OrderOfCode {
+  performanceId: string;
+  draftId: string | null;
+}
+
 export interface DiscountedSeats<S extends ChosenSeat> {
   priced: PricedSeat<S>[];
   discountMinor: number;
@@ -44,7 +62,7 @@ const linesOf = (priced: readonly PricedSeat[]) =>
   priced.map(({ formula }) => ({ formulaId: formula.id, vat: formula.vat }));
 
 /** A code that was accepted stays so until its order is saved again. */
-const ACCEPTED = { active: true, start: null, end: null, maxNumberOfUses: null };
+const ACCEPTED = { active: true, start: null, end: null, maxNumberOfUses: null, isOfOtherEntity: false };
 
 /** The seats at what is left to pay with a code that was accepted; the full price without one. */
 export function discounted<S extends ChosenSeat>(
@@ -70,23 +88,30 @@ export function discounted<S extends ChosenSeat>(
 
 /**
  * The seats of an order with the code that its buyer typed; refuses a code that cannot be used, or that others are about to use.
- * @param draftId of the order when it was saved before: its own use is not another's.
+ * @param order the performance that it is for, and its draft when it was saved before: its own use is not another's.
  */
 export async function withPromotionCode<S extends ChosenSeat>(
   tx: Tx,
   typed: string,
   priced: readonly PricedSeat<S>[],
-  draftId: string | null,
+  { performanceId, draftId }: OrderOfCode,
 ): Promise<DiscountedSeats<S> & { code: string | null; isLimited: boolean; values: PromotionValues }> {
   if (typed === '')
     return { priced: [...priced], discountMinor: 0, code: null, isLimited: false, values: NO_PROMOTION };
-  const { rows } = await tx.sql.named<PromotionRow & { usesOfOthers: number } & Record<string, unknown>>(
-    'promotion-by-code',
-    BY_CODE,
-    [tx.tenantId, typed, draftId],
-  );
+  const { rows } = await tx.sql.named<TypedCodeRow>('promotion-by-code', BY_CODE, [
+    tx.tenantId,
+    typed,
+    draftId,
+    performanceId,
+  ]);
   const row = rows[0] ?? { today: '', promotion: null };
-  const found = rows[0]?.promotion ? { ...rows[0].promotion, numberOfUses: rows[0].usesOfOthers } : null;
+  const found = rows[0]?.promotion
+    ? {
+        ...rows[0].promotion,
+        numberOfUses: rows[0].usesOfOthers,
+        isOfOtherEntity: rows[0].isOfOtherEntity,
+      }
+    : null;
   const { refusal } = applyPromotionCode(found, linesOf(priced), row.today);
   if (refusal !== null)
     throw new Problem(refusal, { errors: [{ pointer: '/promotionCode', code: refusal }] });
