@@ -1,8 +1,8 @@
 import { blockersOf, missingLocaleKeys } from '@coulisse/resource';
-import { role, saasCustomer, user } from '.';
+import { entity, role, saasCustomer, user } from '.';
 
 describe('resources of identity', () => {
-  it.each([saasCustomer, role, user])('$name has all its locale texts', (resource) => {
+  it.each([saasCustomer, role, user, entity])('$name has all its locale texts', (resource) => {
     expect(missingLocaleKeys(resource)).toEqual([]);
   });
 
