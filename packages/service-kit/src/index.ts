@@ -3,6 +3,7 @@ export { ConfigError, loadConfig, settings } from './config/config';
 export type { ConfigOf, ConfigShape } from './config/config';
 export type { PlatformDatabase, Tx } from './database/types';
 export { batchConsumer, readEvents, type ReceivedEvent } from './events/batch-consumer';
+export { accountErased, ERASED_ADDRESS, ERASED_NAME } from './events/account-erased';
 export { consumer } from './events/consumer';
 export { NotTogether, type LockTogether } from './events/types';
 export { listen } from './events/listen';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { systemActor } from '@coulisse/service-kit';
+import { ERASED_NAME, systemActor } from '@coulisse/service-kit';
 import { publicToken } from '@coulisse/test-kit';
-import { eraseBuyer, ERASED_NAME } from '../src/features/erasure/erase-buyer.command';
+import { eraseBuyer } from '../src/features/erasure/erase-buyer.command';
 import { office, type Stored } from './support/office';
 
 jest.setTimeout(60_000);

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { systemActor } from '@coulisse/service-kit';
+import { ERASED_ADDRESS, ERASED_NAME, systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import { createDefaults } from '../src/features/defaults/create-defaults.command';
-import {
-  eraseBuyer,
-  eraseDue,
-  ERASED_ADDRESS,
-  ERASED_NAME,
-} from '../src/features/personal-data/erase-buyer.command';
+import { eraseBuyer, eraseDue } from '../src/features/personal-data/erase-buyer.command';
 import { startSalesWithPeers, type SalesWithPeers } from './support/sales-with-peers';
 
 jest.setTimeout(60_000);

@@ -1,6 +1,6 @@
-import { systemActor } from '@coulisse/service-kit';
+import { ERASED_NAME, systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
-import { eraseBuyer, eraseDue, ERASED_NAME } from '../src/features/personal-data/erase-buyer.command';
+import { eraseBuyer, eraseDue } from '../src/features/personal-data/erase-buyer.command';
 import { BoxOffice, CUSTOMER, type Theatre } from './support/box-office';
 import { makeVoucher } from './support/vouchers';
 

@@ -1,10 +1,7 @@
 import { publishDeleted, publishRecords } from '@coulisse/resource-server';
-import type { Tx } from '@coulisse/service-kit';
+import { ERASED_NAME, type Tx } from '@coulisse/service-kit';
 import { note, tiers } from '../../resources';
 import { buyerId } from '../buyers/buyer-id.read-model';
-
-/** Stands where a name was. */
-export const ERASED_NAME = '—';
 
 /**
  * Whoever bought something keeps the name that the sales and bills of ten years need (Code de commerce, L123-22); everything

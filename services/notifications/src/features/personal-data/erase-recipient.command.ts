@@ -1,9 +1,6 @@
 import { publishRecords } from '@coulisse/resource-server';
-import type { Tx } from '@coulisse/service-kit';
+import { ERASED_ADDRESS, type Tx } from '@coulisse/service-kit';
 import { notification } from '../../resources';
-
-/** Stands where an address was; no mail server delivers to it. */
-export const ERASED_ADDRESS = 'erased@erased.invalid';
 
 const ERASE = `UPDATE notification SET email = '${ERASED_ADDRESS}', version = version + 1, updated_at = now()
   WHERE tenant_id = $1 AND email = $2 RETURNING id`;

@@ -1,12 +1,7 @@
 import { publishRecords } from '@coulisse/resource-server';
-import type { Tx } from '@coulisse/service-kit/database';
+import { ERASED_ADDRESS, ERASED_NAME, type Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { avoir, bill, quote } from '../../resources';
-
-/** Stands where a name was. */
-export const ERASED_NAME = '—';
-/** Stands where an address was; no mail server delivers to it. */
-export const ERASED_ADDRESS = 'erased@erased.invalid';
 
 /** What the same address is billed later is not concerned. */
 const REMEMBER = `INSERT INTO buyer_erasure (tenant_id, email) VALUES ($1, $2)

@@ -1,10 +1,8 @@
 import { publishRecords, resourcesOf } from '@coulisse/resource-server';
-import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { ERASED_NAME, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { LOCAL_TODAY } from '@coulisse/service-kit/local-date';
 import { giftVoucher, reservation, waitingEntry } from '../../resources';
 
-/** Stands where a name was. */
-export const ERASED_NAME = '—';
 /** An address that asked to be forgotten; what is bought or passed on under the same address later is not concerned. */
 const REMEMBER = `INSERT INTO buyer_erasure (tenant_id, email) VALUES ($1, $2)
   ON CONFLICT (tenant_id, email) DO UPDATE SET requested_at = now()`;
