@@ -1,17 +1,20 @@
 import { Button, EmptyState } from '@coulisse/ui-kit';
 import { UserRound } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTheatre } from '../app/theatre';
+import { usePart } from '../app/use-part';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
-
-const AccountPanel = lazy(() => import('./account-panel'));
 
 /** Instead of a page of the account, for a visitor who is not signed in. An account belongs to a theatre. */
 export function SignedOut({ title, children }: { title: string; children: ReactNode }) {
   const t = useText();
   const theatre = useTheatre();
   const [isOpen, setOpen] = useState(false);
+  const [panel, askForPanel] = usePart(
+    () => import('./account-panel'),
+    () => setOpen(false),
+  );
   return (
     <div className="page" data-testid="signed-out">
       <EmptyState
@@ -20,7 +23,14 @@ export function SignedOut({ title, children }: { title: string; children: ReactN
         level={1}
         actions={
           theatre ? (
-            <Button kind="main" data-testid="sign-in" onClick={() => setOpen(true)}>
+            <Button
+              kind="main"
+              data-testid="sign-in"
+              onClick={() => {
+                setOpen(true);
+                askForPanel();
+              }}
+            >
               {t('account.login')}
             </Button>
           ) : (
@@ -32,11 +42,7 @@ export function SignedOut({ title, children }: { title: string; children: ReactN
       >
         {children}
       </EmptyState>
-      {isOpen && theatre && (
-        <Suspense fallback={null}>
-          <AccountPanel theatre={theatre} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && theatre && panel && <panel.default theatre={theatre} onClose={() => setOpen(false)} />}
     </div>
   );
 }

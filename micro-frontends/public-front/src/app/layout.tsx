@@ -1,4 +1,4 @@
-import { LanguageSwitch, useLanguage } from '@coulisse/ui-kit';
+import { LanguageSwitch, useLanguage, useToast } from '@coulisse/ui-kit';
 import type { Language } from '@coulisse/ui-kit/format';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, startTransition, Suspense, useEffect, useRef, type ReactNode } from 'react';
@@ -14,11 +14,12 @@ import { useTheatre } from './theatre';
 import { useText } from './use-text';
 import { Waiting } from './waiting';
 
-/** Of theatres that have tracking pixels. */
-const Pixels = lazy(() => import('../pixels/pixels'));
+/** Of theatres that have tracking pixels; a browser that blocks them shows the page without them. */
+const Pixels = lazy(() => import('../pixels/pixels').catch(() => ({ default: () => <></> })));
 
 function Header() {
   const t = useText();
+  const toast = useToast();
   const theatre = useTheatre();
   const language = useLanguage();
   const showTexts = useShowTexts();
@@ -59,7 +60,10 @@ function Header() {
         )}
       </nav>
       <span className="c-push" />
-      <LanguageSwitch language={language} onChange={(next) => void choose(next)} />
+      <LanguageSwitch
+        language={language}
+        onChange={(next) => void choose(next).catch(() => toast.bad(t('error.network')))}
+      />
       {theatre && <AccountButton theatre={theatre} />}
     </header>
   );

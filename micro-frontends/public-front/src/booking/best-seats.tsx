@@ -1,13 +1,14 @@
 import { Button, Select, Stepper } from '@coulisse/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
+import { untilLoaded } from '../app/until-loaded';
 import { useText } from '../app/use-text';
 import { withLaterTexts } from '../texts/language';
 import { useCategoryPrice } from './category-price';
 import { MAX_SEATS, type Picker } from './use-picker';
 
 const WheelchairPlaces = lazy(() =>
-  withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places')),
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places'))),
 );
 
 export interface BestSeatsProps {

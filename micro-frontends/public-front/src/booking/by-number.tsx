@@ -6,6 +6,7 @@ import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { Steps } from '../app/steps';
 import { useNarrow } from '../app/use-media';
+import { untilLoaded } from '../app/until-loaded';
 import { useText } from '../app/use-text';
 import { withLaterTexts } from '../texts/language';
 import { BottomBar } from './bottom-bar';
@@ -18,7 +19,7 @@ import { usePlaces, type Places } from './use-places';
 import '../styles/by-number.css';
 
 const WheelchairPlaces = lazy(() =>
-  withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places')),
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places'))),
 );
 /** From so few on, the page says how many places are left. */
 const FEW = 10;

@@ -1,16 +1,6 @@
 import { lazy } from 'react';
+import { untilLoaded } from '../app/until-loaded';
 
-const AGAIN_MS = 2_000;
-
-/** The line may be dead at this moment: the plan is of use without them. */
-async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
-  try {
-    return await load();
-  } catch {
-    await new Promise((done) => setTimeout(done, AGAIN_MS));
-    return untilLoaded(load);
-  }
-}
 const timer = () => untilLoaded(() => import('./hold-timer'));
 
 // Shown once the server has answered: who only looks at the plan does not load them.

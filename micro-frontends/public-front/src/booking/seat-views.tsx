@@ -1,6 +1,9 @@
 import { SeatMap } from '@coulisse/seat-plan/react';
+import { Skeleton, useDelayed } from '@coulisse/ui-kit';
 import { lazy, Suspense, useState } from 'react';
 import type { Formula, Plan } from '../api/types';
+import { untilLoaded } from '../app/until-loaded';
+import { usePart } from '../app/use-part';
 import { useText } from '../app/use-text';
 import { BestSeats } from './best-seats';
 import { withLaterTexts } from '../texts/language';
@@ -8,8 +11,18 @@ import { Legend } from './legend';
 import { useDescribeSeat } from './seat-words';
 import type { Picker } from './use-picker';
 
-const SeatList = lazy(async () => ({ default: (await import('./seat-list')).SeatList }));
-const SeatSight = lazy(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './seat-sight')));
+const SeatSight = lazy(() =>
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './seat-sight'))),
+);
+
+/** While the code of the list is on its way. */
+function ListSkeleton() {
+  return (
+    <div className="seat-list" aria-busy="true">
+      {useDelayed(true) && [1, 2, 3].map((row) => <Skeleton key={row} height="44px" />)}
+    </div>
+  );
+}
 
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
@@ -28,6 +41,14 @@ export function SeatViews({
 }) {
   const t = useText();
   const [view, setView] = useState<View>('plan');
+  const [list, askForList] = usePart(
+    () => import('./seat-list'),
+    () => setView('plan'),
+  );
+  const show = (next: View) => {
+    setView(next);
+    if (next === 'list') askForList();
+  };
   const describe = useDescribeSeat(plan, formulas);
   return (
     <section className="booking-main" aria-label={t('seats.title')}>
@@ -40,7 +61,7 @@ export function SeatViews({
               type="button"
               aria-pressed={view === name}
               data-testid={`seat-${name}-tab`}
-              onClick={() => setView(name)}
+              onClick={() => show(name)}
             >
               {t(`seats.${name}`)}
             </button>
@@ -67,16 +88,16 @@ export function SeatViews({
           <p className="c-hidden">{t('seats.help')}</p>
           <Legend plan={plan} formulas={formulas} />
         </>
+      ) : list ? (
+        <list.SeatList
+          plan={plan}
+          formulas={formulas}
+          seats={picker.seats}
+          describe={describe}
+          onToggle={picker.toggle}
+        />
       ) : (
-        <Suspense fallback={null}>
-          <SeatList
-            plan={plan}
-            formulas={formulas}
-            seats={picker.seats}
-            describe={describe}
-            onToggle={picker.toggle}
-          />
-        </Suspense>
+        <ListSkeleton />
       )}
       {hasChosen && (
         <Suspense fallback={null}>

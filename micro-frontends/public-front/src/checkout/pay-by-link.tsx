@@ -1,10 +1,9 @@
-import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
+import { Button, EmptyState, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { MailCheck } from 'lucide-react';
 import type { HeldCart } from '../api/booking-queries';
 import { setCartHint } from '../api/cart-hint';
 import { api } from '../api/client';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { PerformanceHero } from '../app/performance-hero';
 import { useText } from '../app/use-text';
@@ -87,15 +86,14 @@ export function LinkReserved({ cart, reserved, email }: DoneProps) {
             </Link>
           }
         >
-          <CodedText
-            text={t('by-link.done.text', {
+          {wholeCodes(
+            t('by-link.done.text', {
               code: reserved.reservation.code,
               email,
               price: money(reserved.amountMinor),
               deadline: formatDate(reserved.deadline, language, 'short-time'),
-            })}
-            code={reserved.reservation.code}
-          />
+            }),
+          )}
         </EmptyState>
       </div>
     </>

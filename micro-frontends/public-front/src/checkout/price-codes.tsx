@@ -1,8 +1,7 @@
-import { Button, Field, Input, useLanguage } from '@coulisse/ui-kit';
+import { Button, Field, Input, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { ApiProblem } from '../api/client';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import type { PricedCart } from './cart-prices';
@@ -70,10 +69,7 @@ export function PriceCodes({ priced, isOpened }: PriceCodesProps) {
         {codes.giftVoucher && (
           <li data-testid="gift-voucher">
             <span>
-              <CodedText
-                text={t('code.voucher', { code: voucher?.code ?? codes.giftVoucher.code })}
-                code={voucher?.code ?? codes.giftVoucher.code}
-              />
+              {wholeCodes(t('code.voucher', { code: voucher?.code ?? codes.giftVoucher.code }))}
               {voucher && (
                 <small>
                   {voucher.balanceMinor > 0

@@ -1,7 +1,6 @@
-import { useLanguage } from '@coulisse/ui-kit';
+import { useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { PageError } from '../app/page-states';
 import { useText } from '../app/use-text';
@@ -44,7 +43,7 @@ function VoucherLine({ voucher }: { voucher: MyVoucher }) {
       <span>
         <strong>{formula ?? money(valueMinor)}</strong>
         <span>{[beneficiaryName, until].filter(Boolean).join(' · ')}</span>
-        <small>{code && <CodedText text={code} code={code} />}</small>
+        <small>{code && wholeCodes(code)}</small>
       </span>
       <span className="my-order-state" data-tone={state === 'VALIDATED' && !isExpired ? 'good' : 'neutral'}>
         {state === 'CANCELED' ? t('mine.voucher.canceled') : isExpired ? t('mine.voucher.expired') : left}

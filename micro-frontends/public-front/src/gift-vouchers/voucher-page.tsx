@@ -1,11 +1,10 @@
-import { Button, EmptyState, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { Button, EmptyState, Notice, useLanguage, useToast, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { CircleSlash, Clock, CreditCard, Download, Gift, Mail, SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { isMissing } from '../api/client';
 import { theatreQuery } from '../api/queries';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -199,13 +198,9 @@ function Valid({
   const sending = sendingOf(voucher);
   return (
     <div className="thanks" role="status">
-      <h1>{justBought ? t('gift.thanks') : <CodedText text={t('gift.page', { code })} code={code} />}</h1>
+      <h1>{justBought ? t('gift.thanks') : wholeCodes(t('gift.page', { code }))}</h1>
       {justBought && <PaidPixel step="GIFT_VOUCHER_PAID" purchase={voucher.id} />}
-      {justBought && (
-        <p className="thanks-lead">
-          <CodedText text={t('gift.thanks.text', { code })} code={code} />
-        </p>
-      )}
+      {justBought && <p className="thanks-lead">{wholeCodes(t('gift.thanks.text', { code }))}</p>}
       {justBought && offer?.thankYouText && <p className="thanks-lead gift-text">{offer.thankYouText}</p>}
       <section className="thanks-card order-summary" aria-labelledby="voucher-facts">
         <h2 id="voucher-facts">

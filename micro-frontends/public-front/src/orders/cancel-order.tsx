@@ -1,8 +1,7 @@
-import { Button, Dialog, Notice, useLanguage, useToast } from '@coulisse/ui-kit';
+import { Button, Dialog, Notice, useLanguage, useToast, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
@@ -67,7 +66,7 @@ function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogPro
   const count = order.seats.filter(({ isCanceled }) => !isCanceled).length;
   return (
     <Dialog
-      title={<CodedText text={t('order.cancel.title', { code: order.code })} code={order.code} />}
+      title={wholeCodes(t('order.cancel.title', { code: order.code }))}
       onClose={onClose}
       footer={
         <>

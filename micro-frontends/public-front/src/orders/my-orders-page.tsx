@@ -1,11 +1,10 @@
-import { Button, EmptyState, useLanguage } from '@coulisse/ui-kit';
+import { Button, EmptyState, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { SignedOut } from '../account/signed-out';
 import { useSession } from '../account/use-session';
-import { CodedText } from '../app/coded-text';
 import { useMoney, useTimes } from '../app/format';
 import { PageError, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
@@ -91,14 +90,11 @@ function OrderLink({ order }: { order: MyOrder }) {
         <strong>{order.showName}</strong>
         <span>{[formatDate(order.date, language, 'long'), times(order)].filter(Boolean).join(' · ')}</span>
         <small>
-          <CodedText
-            text={[
-              t('mine.places', { count: order.numberOfPlaces }),
-              money(order.totalMinor),
-              order.code,
-            ].join(' · ')}
-            code={order.code}
-          />
+          {wholeCodes(
+            [t('mine.places', { count: order.numberOfPlaces }), money(order.totalMinor), order.code].join(
+              ' · ',
+            ),
+          )}
         </small>
       </span>
       <span className="my-order-state" data-tone={toneOf(order.situation)}>

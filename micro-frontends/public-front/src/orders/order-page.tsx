@@ -1,15 +1,15 @@
-import { EmptyState, Notice, useLanguage } from '@coulisse/ui-kit';
+import { EmptyState, Notice, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate, formatTime } from '@coulisse/ui-kit/format';
 import { useQuery } from '@tanstack/react-query';
 import { CalendarX, Check, Clock, MapPin, SearchX } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { isMissing } from '../api/client';
-import { CodedText } from '../app/coded-text';
 import { useMoney } from '../app/format';
 import { Hero } from '../app/hero';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { usePageTitle } from '../app/page-title';
 import { useShowTheatre, useTheatre } from '../app/theatre';
+import { untilLoaded } from '../app/until-loaded';
 import { useText } from '../app/use-text';
 import { useBankAnswer } from '../pages/use-bank-answer';
 import { Link, useSearchParams } from '../routing/router';
@@ -24,7 +24,7 @@ import { PayOrder } from './pay-order';
 import { useOrderKey } from './use-order-key';
 import '../styles/order.css';
 
-const ExchangeOrder = lazy(() => import('./exchange-order'));
+const ExchangeOrder = lazy(() => untilLoaded(() => import('./exchange-order')));
 /** In the address while no date is chosen. */
 const DATES = 'dates';
 
@@ -208,9 +208,7 @@ function OrderSummary({ order }: { order: Order }) {
   const { code, buyer, seats, options, totalMinor, payment, zone } = order;
   return (
     <section className="order-card order-summary" aria-labelledby="order-summary">
-      <h2 id="order-summary">
-        <CodedText text={t('order.code', { code })} code={code} />
-      </h2>
+      <h2 id="order-summary">{wholeCodes(t('order.code', { code }))}</h2>
       <dl>
         <div>
           <dt>{t('order.buyer')}</dt>

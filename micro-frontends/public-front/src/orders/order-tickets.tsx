@@ -1,14 +1,13 @@
 import { Button } from '@coulisse/ui-kit';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDay } from '../app/format';
+import { usePart } from '../app/use-part';
 import { useText } from '../app/use-text';
 import type { Order, OrderSeat, OrderTicket } from './order-types';
 import { QrCode } from './qr-code';
 import { ShownTicket } from './shown-ticket';
 import { TakeBack } from './take-back';
 import { WalletButton, WalletLink } from './wallet-button';
-
-const TicketDialog = lazy(() => import('./ticket-dialog'));
 
 type TicketedSeat = OrderSeat & { ticket: OrderTicket };
 const isTicketed = (seat: OrderSeat): seat is TicketedSeat => seat.ticket !== null;
@@ -18,6 +17,10 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
   const t = useText();
   const [shown, setShown] = useState<number | null>(null);
   const [changed, setChanged] = useState<OrderSeat | null>(null);
+  const [dialog, askForDialog] = usePart(
+    () => import('./ticket-dialog'),
+    () => setChanged(null),
+  );
   const valid = order.seats.filter(({ isCanceled }) => !isCanceled);
   const canceled = order.seats.filter(({ isCanceled }) => isCanceled);
   const ticketed = valid.filter(isTicketed);
@@ -55,7 +58,14 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
               {seat.holderName && !seat.transfer && <p>{t('order.holder', { name: seat.holderName })}</p>}
               <TakeBack order={order} orderKey={orderKey} seat={seat} />
               {order.mayTransfer && isTicketed(seat) && (
-                <Button kind="link" onClick={() => setChanged(seat)} data-testid="change-ticket">
+                <Button
+                  kind="link"
+                  onClick={() => {
+                    setChanged(seat);
+                    askForDialog();
+                  }}
+                  data-testid="change-ticket"
+                >
                   {t('order.ticket.change')}
                   <span className="c-hidden"> {seat.seat}</span>
                 </Button>
@@ -77,10 +87,8 @@ export function OrderTickets({ order, orderKey }: { order: Order; orderKey: stri
           </li>
         ))}
       </ul>
-      {changed && (
-        <Suspense>
-          <TicketDialog order={order} orderKey={orderKey} seat={changed} onClose={() => setChanged(null)} />
-        </Suspense>
+      {changed && dialog && (
+        <dialog.default order={order} orderKey={orderKey} seat={changed} onClose={() => setChanged(null)} />
       )}
       {shown !== null && (
         <ShownTicket seats={ticketed} at={shown} onMove={setShown} onClose={() => setShown(null)} />

@@ -98,6 +98,7 @@ export function ShownTicket({ seats, at, onMove, onClose }: ShownTicketProps) {
     <Dialog
       title={t('order.ticket.position', { position: at + 1, count: seats.length })}
       size="full"
+      theme="light"
       bare
       onClose={onClose}
     >
@@ -115,9 +116,9 @@ export function ShownTicket({ seats, at, onMove, onClose }: ShownTicketProps) {
           <h3>{seat.seat}</h3>
           <p>{[seat.category, seat.formula].join(' · ')}</p>
           {seat.holderName && <p>{seat.holderName}</p>}
-          <p className="order-shown-soft">{seat.ticket.number}</p>
+          <p className="c-soft">{seat.ticket.number}</p>
         </div>
-        <p className="order-shown-soft">{t('order.brightness')}</p>
+        <p className="c-soft">{t('order.brightness')}</p>
         {!isOnline && (
           <p className="order-shown-offline" role="status" data-testid="ticket-offline">
             {t('order.offline')}

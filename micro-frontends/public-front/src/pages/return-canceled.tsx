@@ -1,9 +1,8 @@
-import { EmptyState } from '@coulisse/ui-kit';
+import { EmptyState, wholeCodes } from '@coulisse/ui-kit';
 import { CalendarX, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
-import { CodedText } from '../app/coded-text';
 import { useDay, useMoney } from '../app/format';
 import { useTheatre } from '../app/theatre';
 import { useText } from '../app/use-text';
@@ -60,10 +59,7 @@ export function Canceled({ reservation }: { reservation: Reservation }) {
   const money = useRefundText(reservation);
   return (
     <Ended icon={<CalendarX aria-hidden />} title={t('return.canceled')}>
-      <CodedText
-        text={t('return.canceled.text', { code: reservation.code ?? '' })}
-        code={reservation.code ?? ''}
-      />{' '}
+      {wholeCodes(t('return.canceled.text', { code: reservation.code ?? '' }))}{' '}
       <span data-testid="refund">{money || t('return.canceled.unpaid')}</span>
     </Ended>
   );

@@ -1,7 +1,7 @@
+import { wholeCodes } from '@coulisse/ui-kit';
 import { Download, Mail, Ticket } from 'lucide-react';
 import { Link } from '../routing/router';
 import type { Reservation } from '../api/types';
-import { CodedText } from '../app/coded-text';
 import { useDay, useMoney } from '../app/format';
 import { fileUrl } from '../app/use-site-look';
 import { useTheatre } from '../app/theatre';
@@ -26,10 +26,7 @@ export function ThankYou({ reservation, isWaiting }: ThankYouProps) {
       {theatre?.site?.header && <img className="site-banner" src={fileUrl(theatre.site.header)} alt="" />}
       <h1>{t('return.validated')}</h1>
       <p className="thanks-lead">
-        <CodedText
-          text={t('return.validated.text', { code: reservation.code ?? '' })}
-          code={reservation.code ?? ''}
-        />
+        {wholeCodes(t('return.validated.text', { code: reservation.code ?? '' }))}
       </p>
       {theatre?.site?.thankYouText && <p className="thanks-lead">{theatre.site.thankYouText}</p>}
       <section className="thanks-card" aria-labelledby="tickets">

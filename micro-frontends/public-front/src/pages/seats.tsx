@@ -11,6 +11,7 @@ import { usePageTitle } from '../app/page-title';
 import { PerformanceHero } from '../app/performance-hero';
 import { Steps } from '../app/steps';
 import { useShowTheatre } from '../app/theatre';
+import { untilLoaded } from '../app/until-loaded';
 import { useNarrow } from '../app/use-media';
 import { useText } from '../app/use-text';
 import { Basket } from '../booking/basket';
@@ -30,7 +31,9 @@ import '../styles/booking.css';
 
 const ByNumber = lazy(() => withLaterTexts(import('../booking/by-number')));
 const NotOnSale = lazy(() => withLaterTexts(import('./not-on-sale')));
-const Upsell = lazy(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ '../booking/upsell')));
+const Upsell = lazy(() =>
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ '../booking/upsell'))),
+);
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
 interface SeatsPageProps {

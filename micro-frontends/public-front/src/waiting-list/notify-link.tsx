@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { untilLoaded } from '../app/until-loaded';
 import { withLaterTexts } from '../texts/language';
 
-const JoinLink = lazy(() => withLaterTexts(import(/* webpackChunkName: "waiting-list" */ './join-link')));
+const JoinLink = lazy(() =>
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "waiting-list" */ './join-link'))),
+);
 
 const never = () => () => undefined;
 

@@ -11,6 +11,8 @@ export interface DialogProps {
   /** Escape and the close button do nothing, for content that is shown only once. */
   isBlocking?: boolean;
   footer?: ReactNode;
+  /** Its colours, whatever those of the page are. */
+  theme?: 'light';
   /** The children contain their own body and footer (a form). */
   bare?: boolean;
   children: ReactNode;
@@ -23,6 +25,7 @@ export const Dialog = ({
   size = 'normal',
   isBlocking,
   footer,
+  theme,
   bare,
   children,
 }: DialogProps) => {
@@ -42,6 +45,7 @@ export const Dialog = ({
       ref={ref}
       className="c-dialog"
       data-size={size}
+      data-theme={theme}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();

@@ -17,6 +17,10 @@ test('codes of records stay on one line, and their text is what it was', () => {
   expect(codesIn('T-2026-000001')).toEqual(['T-2026-000001']);
 });
 
+test('a name that looks like a code, and is too long for a line, is broken as before', () => {
+  expect(codesIn(`A-${'A'.repeat(250)}`)).toEqual([]);
+});
+
 test('other words with hyphens are broken as before', () => {
   for (const text of ['', 'Dîner-spectacle', 'Jean-Pierre Saint-Clair', 'Peut-être', '<b>-R</b>'])
     expect(codesIn(text)).toEqual([]);

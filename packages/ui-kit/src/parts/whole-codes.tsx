@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 
-/** Codes and numbers of records: `R-ECE9-RNE6`, `DE-2026-00001-V2`. */
-const CODES = /(\b[A-Z]{1,3}(?:-[A-Z0-9]+)+\b)/;
+/** Codes and numbers of records: `R-ECE9-RNE6`, `DE-2026-00001-V2`. What is longer is no code, and has to be broken. */
+const CODES = /(\b[A-Z]{1,3}(?:-[A-Z0-9]{1,10}){1,4}\b)/;
 
 /** A text whose codes are not broken at their hyphens where a line ends. */
 export function wholeCodes(text: string): ReactNode {
