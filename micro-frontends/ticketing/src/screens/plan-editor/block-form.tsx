@@ -4,7 +4,7 @@ import type { PlanBlock } from '@coulisse/seat-plan';
 import type { Category } from '../../api-types';
 import { ListInput } from './list-input';
 import { NumberField } from './number-field';
-import { parseNumbers, parseSeats } from './plan-draft';
+import { parseNumbers, parseSeats, withCategory } from './plan-draft';
 
 const SIZE = [
   ['rows', 1, 60],
@@ -74,7 +74,7 @@ export const BlockForm = ({ block, categories, wrong, onChange }: BlockFormProps
               {...control}
               value={block.categoryId}
               options={categoryOptions(categories, block.categoryId, t('plan.category.missing'))}
-              onChange={(event) => onChange({ categoryId: event.target.value })}
+              onChange={(event) => onChange(withCategory(block, event.target.value, categories))}
             />
           )}
         </Field>

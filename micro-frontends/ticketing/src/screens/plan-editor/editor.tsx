@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useScreenKeys } from '@coulisse/mfe-kit';
 import { Button, Check, Field, Input, isTyping, onDemand, Opening } from '@coulisse/ui-kit';
-import { generateTables, planFrame } from '@coulisse/seat-plan';
+import { generateTables, planBounds, planFrame, SEAT_SIZE } from '@coulisse/seat-plan';
 import type { Category, Named, Plan } from '../../api-types';
 import { align, type Edge, distribute } from './arrange';
 import { BlockForm } from './block-form';
@@ -130,7 +130,9 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
   };
   const addBlock = () => {
     const category = categories[drawing.blocks.length % categories.length] ?? first;
-    const block = newBlock(drawing.blocks, category?.id ?? '', category?.name ?? '');
+    const { x, y, width, height } = planBounds(seats, 0);
+    const below = seats.length > 0 ? { center: x + width / 2, y: y + height - SEAT_SIZE / 2 } : undefined;
+    const block = newBlock(drawing.blocks, category?.id ?? '', category?.name ?? '', below);
     add({ drawing: { ...drawing, blocks: [...drawing.blocks, block] }, id: block.id });
   };
   const chosenBoxes = () => new Map([...bounds].filter(([id]) => ids.has(id)));

@@ -1,5 +1,5 @@
 import type { PlanBlock } from '@coulisse/seat-plan';
-import { newBlock, nextRow, parseNumbers, parseSeats } from './plan-draft';
+import { newBlock, nextRow, parseNumbers, parseSeats, withCategory } from './plan-draft';
 import { inspect } from './plan-faults';
 
 const preview = (blocks: PlanBlock[]) => {
@@ -31,6 +31,34 @@ describe('plan draft', () => {
     const drawn = preview(both);
     expect(drawn.issues).toEqual([]);
     expect(drawn.shapes).toHaveLength(200);
+  });
+
+  it('places it under tables, in their middle, without overlap', () => {
+    const table = (label: string, x: number) => ({
+      ...{ id: label, label, form: 'ROUND' as const, categoryId: 'gold', chairs: 8, ends: 0 },
+      ...{ x, y: 300, width: 56, depth: 56, rotation: 0, firstSeat: 1, numbering: 'LEFT_TO_RIGHT' as const },
+      accessible: [],
+    });
+    const tables = [table('T1', 0), table('T2', 400)];
+    const block = newBlock([], 'gold', 'Balcon', { center: 228, y: 400 });
+    const { seats, faults } = inspect({
+      ...{ name: '', blocks: [block], tables, outlines: [], texts: [], background: null, views: [] },
+    });
+    expect(faults).toEqual([]);
+    expect(seats).toHaveLength(116);
+    expect(block.y).toBeGreaterThan(400);
+    const rowX = seats.filter(({ blockId }) => blockId === block.id).map(({ x }) => x);
+    expect((Math.min(...rowX) + Math.max(...rowX)) / 2).toBeCloseTo(228);
+  });
+
+  it('keeps the name of its category when that changes, and a name of its own', () => {
+    const categories = [
+      { id: 'gold', name: 'Carré Or' },
+      { id: 'blue', name: 'Balcon' },
+    ];
+    expect(withCategory(first, 'blue', categories)).toEqual({ categoryId: 'blue', name: 'Balcon' });
+    const own = { ...first, name: 'Premiers rangs' };
+    expect(withCategory(own, 'blue', categories)).toEqual({ categoryId: 'blue' });
   });
 
   it('reports invalid blocks', () => {

@@ -16,11 +16,21 @@ export const nextRow = (blocks: readonly PlanBlock[]): string => {
   return rowLetters(Math.max(-1, ...last) + 1);
 };
 
-/** A new block under the others, centred on them, with the next row letters. */
-export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name: string): PlanBlock => {
+/**
+ * A new block under the others, centred on them, with the next row letters; under everything that is drawn, where
+ * `below` says how far that reaches.
+ */
+export const newBlock = (
+  blocks: readonly PlanBlock[],
+  categoryId: string,
+  name: string,
+  below?: { center: number; y: number },
+): PlanBlock => {
   const above = blocks.at(-1);
   const seatsPerRow = above?.seatsPerRow ?? 20;
   const seatSpacing = above?.seatSpacing ?? 26;
+  const aisleAfter = above?.aisleAfter ?? [Math.floor(seatsPerRow / 2)];
+  const width = (seatsPerRow - 1 + aisleAfter.length) * seatSpacing;
   return {
     id: crypto.randomUUID(),
     name,
@@ -29,16 +39,30 @@ export const newBlock = (blocks: readonly PlanBlock[], categoryId: string, name:
     seatsPerRow,
     firstRow: nextRow(blocks),
     firstSeat: 1,
-    x: above ? above.x : 0,
-    y: above ? above.y + above.rows * above.rowSpacing + GAP - SPACING : 0,
+    x: above ? above.x : below ? Math.round(below.center - width / 2) : 0,
+    y: Math.max(
+      above ? above.y + above.rows * above.rowSpacing + GAP - SPACING : 0,
+      below ? Math.round(below.y + GAP) : 0,
+    ),
     rowSpacing: SPACING,
     seatSpacing,
     curve: above?.curve ?? 20,
     rotation: 0,
     numbering: 'LEFT_TO_RIGHT',
-    aisleAfter: above?.aisleAfter ?? [Math.floor(seatsPerRow / 2)],
+    aisleAfter,
     accessible: [],
   };
+};
+
+/** A block that is named after its category goes on being named after it. */
+export const withCategory = (
+  { name, categoryId }: PlanBlock,
+  chosen: string,
+  categories: readonly { id: string; name: string }[],
+): Partial<PlanBlock> => {
+  const nameOf = (id: string) => categories.find((category) => category.id === id)?.name;
+  const next = nameOf(chosen);
+  return { categoryId: chosen, ...(next !== undefined && name === nameOf(categoryId) && { name: next }) };
 };
 
 /** '8, 16' → [8, 16]; anything else is left out. */
