@@ -1,9 +1,9 @@
 import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { saleTermsWith } from '../catalogue/sale-terms.read-model';
 import { priceSeats, type FormulaBySeat } from '../checkout/pricing.domain';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
+import { soldAs, writePlaces } from '../reservations/places.store';
 import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -100,32 +100,6 @@ export const quoteFormulas = (
 ): Promise<ExchangeQuote> =>
   ctx.db.inTenant(actor, async (tx) => quoteOfChange(await prepare(tx, request), request.edition));
 
-/** The same seat of the same person, with the words and amounts of its new formula. */
-const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat,
-  discount_minor, position, holder_name)
-SELECT made.id, i.tenant_id, i.reservation_id, i.performance_id, i.seat_id, made.formula_id, made.formula_name, i.category_name, made.price_minor,
-  made.vat, made.discount_minor, i.position, i.holder_name
-FROM unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::text[], $6::int[], $7::jsonb[], $8::int[])
-  AS made (id, item_id, formula_id, formula_name, price_minor, vat, discount_minor)
-JOIN reservation_item i ON i.tenant_id = $1 AND i.id = made.item_id`;
-
-/** Writes the places with their new formulas; returns their ids. */
-function writePlaces(tx: Tx, { replacements }: Prepared): string[] {
-  const ids = replacements.map(() => uuidv7());
-  const columns = [
-    ids,
-    replacements.map(({ place }) => place.id),
-    replacements.map(({ formula }) => formula.id),
-    replacements.map(({ formula }) => formula.ticketName),
-    replacements.map(({ formula }) => formula.priceMinor),
-    replacements.map(({ formula }) => JSON.stringify(formula.vat)),
-    replacements.map(({ discountMinor }) => discountMinor),
-  ];
-  tx.defer({ text: WRITE_ITEMS, values: [tx.tenantId, ...columns] });
-  return ids;
-}
-
 /**
  * Sells places of a sold reservation as another formula, on the same seats. Their tickets are replaced; what is dearer is left
  * to pay, what is cheaper comes back or stays as a credit. Options of a formula that loses its last place go with its places.
@@ -145,12 +119,18 @@ export const changeFormulas = (
       replaced.map(({ id }) => id),
       'CHANGED',
     );
-    issueTickets(tx, sale.reservation_id, writePlaces(tx, prepared));
+    const { reservation_id: reservationId, performance_id: performanceId } = sale;
+    // The same seat of the same person, with the words and amounts of its new formula.
+    const places = prepared.replacements.map(({ place, ...each }) => ({
+      ...soldAs(each),
+      ...{ seatId: place.seatId, categoryName: place.categoryName },
+      ...{ position: place.position, holderName: place.holderName },
+    }));
+    issueTickets(tx, reservationId, writePlaces(tx, { reservationId, performanceId }, places));
     moveWithPlaces(tx, prepared);
-    const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'change-formulas' };
     const isWithheld = sale.isWithheld && money.dueMinor > 0;
-    await writeChange(tx, by, { sale, performanceId: sale.performance_id, places, money, isWithheld });
+    await writeChange(tx, by, { sale, performanceId, places: pricesAfter(prepared), money, isWithheld });
     tx.afterCommit(() => sequencer.wake(tx.tenantId));
     return quoteOfChange(prepared, sale.edition + 1);
   });

@@ -15,7 +15,10 @@ export interface Place extends SoldPlace, PlaceWithRule {
   seatId: string;
   label: string;
   row: string;
+  /** As it was sold; the category of the seat may have another name by now. */
+  categoryName: string;
   position: number;
+  holderName: string | null;
 }
 
 /** A sold reservation, locked for a change. */
@@ -37,8 +40,8 @@ const EDITION = `SELECT s.edition, s.is_withheld AS "isWithheld", r.arrived_coun
   WHERE s.tenant_id = $1 AND s.reservation_id = $2`;
 
 const PLACES = `
-SELECT i.id, i.seat_id AS "seatId", seat.label, seat.row, seat.category_id AS "categoryId", i.formula_id AS "formulaId",
-       i.formula_name AS "formulaName", i.price_minor AS "priceMinor", i.discount_minor AS "discountMinor", i.vat, i.position,
+SELECT i.id, i.seat_id AS "seatId", seat.label, seat.row, seat.category_id AS "categoryId", i.category_name AS "categoryName", i.formula_id AS "formulaId",
+       i.formula_name AS "formulaName", i.price_minor AS "priceMinor", i.discount_minor AS "discountMinor", i.vat, i.position, i.holder_name AS "holderName",
        i.is_driver AS "isDriver", CASE WHEN f.allow_free_driver_spaces THEN f.places_per_driver END AS "placesPerDriver",
        EXISTS (SELECT 1 FROM ticket t JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id
                WHERE t.tenant_id = $1 AND t.item_id = i.id AND t.state = 'VALIDATED' AND a.outcome = 'GREEN'

@@ -1,6 +1,5 @@
 import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { openCart, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
@@ -8,6 +7,7 @@ import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { announceSeats, sellSeats } from '../holds/claim-seats.command';
 import { reissueOptionTickets } from '../options/option-tickets.store';
 import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
+import { soldAs, writePlaces } from '../reservations/places.store';
 import { issueTickets } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -103,31 +103,6 @@ export const quoteExchange = (
 ): Promise<ExchangeQuote> =>
   ctx.db.inTenant(actor, async (tx) => quoteOfChange(await prepare(tx, request), request.edition));
 
-const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver)
-SELECT item.id, $1, $2, $3, item.seat_id, item.formula_id, item.formula_name, item.category_name, item.price_minor, item.vat, item.discount_minor, item.position, item.is_driver
-FROM unnest($4::uuid[], $5::uuid[], $6::uuid[], $7::text[], $8::text[], $9::int[], $10::jsonb[], $11::int[], $12::int[], $13::boolean[])
-  AS item (id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver)`;
-
-/** Writes the new places in the order of those that they replace; returns their ids. */
-function writePlaces(tx: Tx, { cart, sale, replacements }: Prepared): string[] {
-  const ids = replacements.map(() => uuidv7());
-  const columns = [
-    ids,
-    replacements.map(({ seat }) => seat.id),
-    replacements.map(({ formula }) => formula.id),
-    replacements.map(({ formula }) => formula.ticketName),
-    replacements.map(({ seat }) => seat.categoryName),
-    replacements.map(({ formula }) => formula.priceMinor),
-    replacements.map(({ formula }) => JSON.stringify(formula.vat)),
-    replacements.map(({ discountMinor }) => discountMinor),
-    replacements.map(({ place }) => place.position),
-    replacements.map(({ isDriver }) => isDriver ?? false),
-  ];
-  tx.defer({ text: WRITE_ITEMS, values: [tx.tenantId, sale.reservation_id, cart.performanceId, ...columns] });
-  return ids;
-}
-
 const CLOSE_CART = 'UPDATE cart SET closed = true, reservation_id = $3 WHERE tenant_id = $1 AND id = $2';
 
 /**
@@ -151,16 +126,21 @@ export const exchangePlaces = (
     if (sold.length < seats.length) throw new Problem('reservation.seats-no-longer-available');
     await removePlaces(tx, sale, replaced, 'CHANGED');
     await announceSeats(tx, performanceId, seats, 'SOLD');
-    issueTickets(tx, reservationId, writePlaces(tx, prepared));
+    // In the order of the places that they replace.
+    const places = replacements.map((each) => ({
+      ...soldAs(each),
+      ...{ seatId: each.seat.id, categoryName: each.seat.categoryName },
+      ...{ position: each.place.position, holderName: null },
+    }));
+    issueTickets(tx, reservationId, writePlaces(tx, { reservationId, performanceId }, places));
     moveWithPlaces(tx, prepared);
     if (sale.has_option_tickets && performanceId !== sale.performance_id)
       reissueOptionTickets(tx, reservationId, performanceId);
     tx.defer({ text: CLOSE_CART, values: [tx.tenantId, cart.id, reservationId] });
-    const places = pricesAfter(prepared);
     const by = { resources: resourcesOf(ctx), actor, action: 'exchange-places' };
     // A buyer gets the tickets of dearer places when the difference is paid; staff hand out theirs themselves.
     const isWithheld = money.dueMinor > 0 && (request.channel === 'ONLINE' || sale.isWithheld);
-    await writeChange(tx, by, { sale, performanceId, places, money, isWithheld });
+    await writeChange(tx, by, { sale, performanceId, places: pricesAfter(prepared), money, isWithheld });
     tx.afterCommit(() => sequencer.wake(tx.tenantId));
     return quoteOfChange(prepared, sale.edition + 1);
   });

@@ -27,6 +27,7 @@ import {
 import { countedPlaces, driverPlaces, driverRights, withoutDrivers } from '../drivers/driver-places.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { checkWholeTables } from '../holds/whole-tables';
+import { forgetPlaces, writeSale } from '../reservations/places.store';
 import { useOfOrder } from '../promotion-codes/promotion-use.store';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import { reducedPrices, type DiscountValues } from './cart-prices';
@@ -169,34 +170,6 @@ async function draftOf(
   return { draft: await reservations.create(tx, buyer, entered), isNew: true, formerCode: null };
 }
 
-const WRITE_ITEMS = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, is_driver, position)
-SELECT uuidv7(), $1, $2, $3, item.*
-FROM unnest($4::uuid[], $5::uuid[], $6::text[], $7::text[], $8::int[], $9::jsonb[], $10::int[], $11::boolean[]) WITH ORDINALITY AS item`;
-
-export const FORGET_ITEMS = 'DELETE FROM reservation_item WHERE tenant_id = $1 AND reservation_id = $2';
-
-/** Writes the places of a draft or of a pre-reservation, which has none. */
-export function writeItems(
-  tx: Tx,
-  reservationId: string,
-  performanceId: string,
-  priced: readonly PricedSeat<SaleSeat>[],
-): void {
-  const key = [tx.tenantId, reservationId];
-  const columns = [
-    priced.map(({ seat }) => seat.id),
-    priced.map(({ formula }) => formula.id),
-    priced.map(({ formula }) => formula.ticketName),
-    priced.map(({ seat }) => seat.categoryName),
-    priced.map(({ formula }) => formula.priceMinor),
-    priced.map(({ formula }) => JSON.stringify(formula.vat)),
-    priced.map(({ discountMinor }) => discountMinor ?? 0),
-    priced.map(({ isDriver }) => isDriver ?? false),
-  ];
-  tx.defer({ text: WRITE_ITEMS, values: [...key, performanceId, ...columns] });
-}
-
 /** Saving starts a new attempt: an earlier payment no longer counts as the current one. */
 const START_PROCESS = `
 INSERT INTO sale_process (reservation_id, tenant_id, cart_id) VALUES ($2, $1, $3)
@@ -238,10 +211,11 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   });
   const { id, code } = draft;
   if (!isNew) {
-    tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
+    forgetPlaces(tx, id);
     forgetOptions(tx, id);
   }
-  writeItems(tx, id, cart.performanceId, [...priced, ...drivers]);
+  const { performanceId } = cart;
+  writeSale(tx, { reservationId: id, performanceId }, [...priced, ...drivers]);
   writeOptions(tx, id, options);
   tx.defer({ text: START_PROCESS, values: [tx.tenantId, id, cart.id] });
   tx.defer({ text: REMEMBER_DRAFT, values: [tx.tenantId, cart.id, id, JSON.stringify(chosen)] });

@@ -1,5 +1,4 @@
 import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { v7 as uuidv7 } from 'uuid';
 import { voidPlaces, writeEdition } from '../changes/apply-change.command';
 import {
   chosenPlaces,
@@ -7,6 +6,7 @@ import {
   type ChangeableSale,
   type Place,
 } from '../changes/changeable-sale.store';
+import { writePlaces } from '../reservations/places.store';
 import { issueTickets } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
 import { showsCodes, situationOf } from './order.domain';
@@ -67,18 +67,13 @@ async function lockTicket(tx: Tx, { reservationId, itemId, edition }: TicketRequ
   return { sale, place: place!, facts };
 }
 
-const COPY = `
-INSERT INTO reservation_item (id, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver, holder_name)
-SELECT $3, tenant_id, reservation_id, performance_id, seat_id, formula_id, formula_name, category_name, price_minor, vat, discount_minor, position, is_driver, $4
-FROM reservation_item WHERE tenant_id = $1 AND id = $2`;
-
 /** Another place on the same seat, with another ticket; the former one is void. Returns its id. */
 function reissue(tx: Tx, sale: ChangeableSale, place: Place, holderName: string | null): string {
-  const itemId = uuidv7();
+  const { reservation_id: reservationId, performance_id: performanceId } = sale;
   voidPlaces(tx, [place.id], 'CHANGED');
-  tx.defer({ text: COPY, values: [tx.tenantId, place.id, itemId, holderName] });
-  issueTickets(tx, sale.reservation_id, [itemId]);
-  return itemId;
+  const ids = writePlaces(tx, { reservationId, performanceId }, [{ ...place, holderName }]);
+  issueTickets(tx, reservationId, ids);
+  return ids[0]!;
 }
 
 const NAME = 'UPDATE reservation_item SET holder_name = $3 WHERE tenant_id = $1 AND id = $2';

@@ -25,7 +25,6 @@ import {
   type FormulaBySeat,
   type PricedSeat,
 } from '../checkout/pricing.domain';
-import { FORGET_ITEMS, writeItems } from '../checkout/save-cart.command';
 import { checkChannel } from '../checkout/sale-channel';
 import { holdUntil } from '../desk/hold-until.command';
 import { announceSeats } from '../holds/claim-seats.command';
@@ -42,6 +41,7 @@ import {
 } from '../drivers/driver-places.domain';
 import { forgetOptions, writeOptions } from '../options/reservation-options.store';
 import { seatsAround, seatsFrom, seatsOfCarts, type SaleSeat } from '../performance-seats/seats.read-model';
+import { forgetPlaces, writeSale } from '../reservations/places.store';
 import { sellReservation } from '../sale/settle-payment.command';
 import { fitsYearlyLimit } from '../settings/yearly-limit.domain';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
@@ -281,9 +281,10 @@ export const reviseReservation = (
     const { deadline, discountAmountTTC, discountAmountHT } = locked.record;
     if (!deadline || new Date(deadline) <= new Date()) throw new Problem('reservation.deadline-past');
     await switchSeats(tx, prepared);
-    tx.defer({ text: FORGET_ITEMS, values: [tx.tenantId, id] });
+    forgetPlaces(tx, id);
     forgetOptions(tx, id);
-    writeItems(tx, id, terms.performanceId, [...priced, ...drivers]);
+    const { performanceId } = terms;
+    writeSale(tx, { reservationId: id, performanceId }, [...priced, ...drivers]);
     writeOptions(tx, id, options);
     const startsAt = await startOf(tx, terms.performanceId);
     await reviseSchedule(tx, prepared, startsAt);
