@@ -312,6 +312,28 @@ describe('drivers of a group', () => {
     expect(rows.every(({ formula_id: formula }) => formula === other.body.id)).toBe(true);
   });
 
+  test('get those of the new seats that staff give them, in their order', async () => {
+    const { id, details } = await group(2 * EVERY, 2);
+    const performanceId = await office.perform(theatre, { date: '2031-05-24' });
+    seats = (await office.seats(performanceId)).map((seat) => seat.id);
+    const { body: held } = await hold(2 * EVERY + 2, 0, undefined, performanceId);
+    const items = details.items.map((item) => item.id);
+    const [first, second] = driversOf(details);
+    const driverSeats = [seats[1]!, seats[0]!];
+    const wrong = { edition: 1, items, driverSeats: [seats.at(-1)] };
+    expect((await change(id, 'exchange', wrong, held.cart.token)).body).toMatchObject({
+      code: 'validation.choice',
+      errors: [{ pointer: '/driverSeats/0' }],
+    });
+    const body = { edition: 1, items, driverSeats };
+    const answer = await change(id, 'exchange', body, held.cart.token);
+    expect(answer.body).toMatchObject({ edition: 2, totalMinor: 2 * EVERY * SEAT, dueMinor: 0 });
+    const replaces = new Map(answer.body.seats.map((seat) => [seat.id, seat.replaces]));
+    expect(driverSeats.map((seat) => replaces.get(seat))).toEqual([first!.id, second!.id]);
+    const after = driversOf(await detailsOf(id)).map(({ seatId }) => seatId);
+    expect(after.sort()).toEqual([...driverSeats].sort());
+  });
+
   test('of a group that is not paid yet come and go with its number of people', async () => {
     const { body: held } = await hold(2 * EVERY, 2);
     const deadline = new Date(Date.now() + 86_400_000).toISOString();

@@ -21,6 +21,8 @@ import {
   type Surplus,
 } from './change-rules';
 import { chosenFormulas, formulaChoices, isAnyOpen, placesAsSeats } from './exchange-formulas';
+import { DriverSeatFields } from './driver-seat-fields';
+import { driverSeatsOf, withDriverSeat, type DriverSeats } from './driver-seats';
 import { ExchangePlan } from './exchange-plan';
 import { FormulaFields } from './formula-fields';
 import { ChangeNotices, HeldTime } from './change-notices';
@@ -83,26 +85,39 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
   // To another date all places move together.
   const replaced = isMoved ? items.map((item) => item.id) : picked;
   const count = replaced.length;
-  const hasDrivers = items.some((item) => item.isDriver && replaced.includes(item.id));
+  const drivers = items.filter((item) => item.isDriver && replaced.includes(item.id));
   const terms = useQuery({
     queryKey: ['desk-terms', performanceId],
     queryFn: () => api.get<DeskTerms>(deskPerformancePath(performanceId)),
   });
   const token = desk.hold?.cart.token ?? '';
   const [formulas, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const [chosenDriverSeats, setDriverSeats] = useState<DriverSeats>({});
+  const held = desk.hold && desk.chosen.length === count ? desk.hold.seats : [];
+  const driverSeats = driverSeatsOf(
+    drivers.map((driver) => driver.id),
+    held,
+    chosenDriverSeats,
+  );
+  const ofDrivers = new Set(Object.values(driverSeats));
   // Without new seats, only the formula of the places changes.
   const isStaying = !isMoved && desk.chosen.length === 0 && !desk.busy;
   const staying = placesAsSeats(
     items.filter((item) => replaced.includes(item.id) && !item.isDriver),
     desk.seats,
   );
-  const choices = terms.data
-    ? formulaChoices(isStaying ? staying : (desk.hold?.seats ?? []), terms.data, language)
-    : [];
+  const forPeople = (desk.hold?.seats ?? []).filter((seat) => !ofDrivers.has(seat.id));
+  const choices = terms.data ? formulaChoices(isStaying ? staying : forPeople, terms.data, language) : [];
   const formulaBySeat = chosenFormulas(choices, formulas);
   const hasFormula = Object.keys(formulaBySeat).length > 0;
   const path = isStaying ? 'formulas' : 'exchange';
-  const body = { edition, surplus, formulaBySeat, ...(!isStaying && { items: replaced }) };
+  const body = {
+    ...{ edition, surplus, formulaBySeat },
+    ...(!isStaying && {
+      items: replaced,
+      driverSeats: drivers.flatMap(({ id: driver }) => driverSeats[driver] ?? []),
+    }),
+  };
   const hasSeats = count > 0 && desk.chosen.length === count && token !== '' && !desk.busy && !desk.failure;
   const isComplete = isStaying ? hasFormula : hasSeats;
   const headers = isStaying ? undefined : { 'Cart-Token': token };
@@ -173,7 +188,7 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
               <HeldTime desk={desk} />
             </h2>
             {isMoved && <p className="c-soft">{t('change.exchange.all')}</p>}
-            {hasDrivers && !isStaying && <p className="c-soft">{t('change.exchange.drivers')}</p>}
+            {drivers.length > 0 && !isStaying && <p className="c-soft">{t('change.exchange.drivers')}</p>}
             <div className="t-change-items">
               {items.map((item) => {
                 const isPicked = replaced.includes(item.id);
@@ -207,6 +222,14 @@ const Exchange = ({ reservation, onReload }: { reservation: Reservation; onReloa
                 );
               })}
             </div>
+            {!isStaying && ofDrivers.size > 0 && (
+              <DriverSeatFields
+                drivers={drivers}
+                seats={held}
+                assigned={driverSeats}
+                onChoose={(driver, seat) => setDriverSeats(withDriverSeat(driverSeats, driver, seat))}
+              />
+            )}
             <FormulaFields
               choices={choices}
               chosen={formulaBySeat}

@@ -14,6 +14,8 @@ export const edition = z.int().min(1);
 const minor = z.int().min(0).max(99_999_999);
 const MOST_PLACES = 300;
 const items = z.array(z.uuid()).min(1).max(MOST_PLACES);
+/** Which of the new seats are those of drivers. */
+const driverSeats = z.array(z.uuid()).max(MOST_PLACES).default([]);
 const surplus = z.enum(['REFUND', 'KEEP']).default('REFUND');
 export const shown = z.strictObject({ totalMinor: minor, backMinor: minor, dueMinor: minor });
 const answer = z.object({
@@ -91,7 +93,7 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       tag,
       access: toExchange,
       params,
-      body: z.strictObject({ edition, items, formulaBySeat, surplus }),
+      body: z.strictObject({ edition, items, formulaBySeat, driverSeats, surplus }),
       response: exchangeAnswer,
       status: 200,
       credential: CART_TOKEN,
@@ -107,7 +109,7 @@ export const changeRoutes = (sequencer: TicketSequencer) => [
       tag,
       access: toExchange,
       params,
-      body: z.strictObject({ edition, items, formulaBySeat, surplus, shown }),
+      body: z.strictObject({ edition, items, formulaBySeat, driverSeats, surplus, shown }),
       response: exchangeAnswer,
       credential: CART_TOKEN,
       idempotent: true,

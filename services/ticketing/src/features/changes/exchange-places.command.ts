@@ -44,6 +44,8 @@ export interface ExchangePlaces {
   /** Cart that holds the new seats. */
   cartToken: string | null;
   formulaBySeat: FormulaBySeat;
+  /** Which of the new seats are the drivers'; without them those that the cart names, then the last ones. */
+  driverSeats?: readonly string[];
   surplus: Surplus;
 }
 interface Prepared {
@@ -71,6 +73,20 @@ async function heldCart(
   return { cart, terms, seats: seatsFrom(result) };
 }
 
+/** Seats for drivers, of those that the cart holds. */
+function chosenForDrivers(
+  { driverSeats = [] }: Pick<ExchangePlaces, 'driverSeats'>,
+  cart: Cart,
+  seats: readonly SaleSeat[],
+): readonly string[] {
+  const held = new Set(seats.map(({ id }) => id));
+  const errors = driverSeats.flatMap((id, index) =>
+    held.has(id) ? [] : [{ pointer: `/driverSeats/${index}`, code: 'validation.choice' as const }],
+  );
+  if (errors.length > 0) throw new Problem('validation.choice', { errors });
+  return driverSeats.length > 0 ? driverSeats : cart.driverSeats;
+}
+
 /** Carts are locked before reservations, as by every writer of sales. */
 async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const { cart, terms, seats } = await heldCart(tx, request.cartToken, request.channel);
@@ -82,11 +98,12 @@ async function prepare(tx: Tx, request: ExchangePlaces): Promise<Prepared> {
   const isSamePerformance = cart.performanceId === sale.performance_id;
   if (!isSamePerformance && rest.length > 0) throw new Problem('reservation.exchange-all');
   if (seats.length !== replaced.length) throw new Problem('reservation.same-number-of-seats');
+  const driverSeats = chosenForDrivers(request, cart, seats);
   if (!fitsYearlyLimit(terms.ticketsThisYear, terms.yearlyTicketLimit, seats.length))
     throw new Problem('sale.yearly-limit');
   const { replacements, errors } = exchangeWithDrivers({ replaced, rest }, seats, {
     ...{ isSamePerformance, formulas: terms.formulas, chosen: request.formulaBySeat },
-    driverSeats: cart.driverSeats,
+    driverSeats,
   });
   const [first] = errors;
   if (first) throw new Problem(first.code, { params: first.params, errors });

@@ -86,6 +86,8 @@ describe('new seats of a group', () => {
     expect(idsOf(seatsForDrivers(seats, [], 1))).toEqual(['abc', 'd']);
     // More were chosen for drivers than the reservation has.
     expect(idsOf(seatsForDrivers(seats, ['a', 'b'], 1))).toEqual(['bcd', 'a']);
+    // In the order in which they were chosen, then that of the plan.
+    expect(idsOf(seatsForDrivers(seats, ['c', 'a'], 3))).toEqual(['b', 'cad']);
     expect(idsOf(withoutDrivers(seats, []))).toEqual(['abcd', '']);
   });
 

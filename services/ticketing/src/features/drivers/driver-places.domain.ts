@@ -106,7 +106,7 @@ export function driversLosingRight<P extends PlaceWithRule>(
   return lost > 0 ? removable.slice(-lost) : [];
 }
 
-/** Of new seats, those of drivers: the ones that were chosen for drivers, then the last ones. */
+/** Of new seats, those of drivers: the ones that were chosen for them, in the order of the choice, then the last ones. */
 export function seatsForDrivers<S extends { id: string }>(
   seats: readonly S[],
   chosen: readonly string[],
@@ -114,7 +114,9 @@ export function seatsForDrivers<S extends { id: string }>(
 ): { places: S[]; drivers: S[] } {
   const own = withoutDrivers(seats, chosen);
   const ids = [...own.drivers, ...own.places.toReversed()].slice(0, count).map(({ id }) => id);
-  return withoutDrivers(seats, ids);
+  const { places, drivers } = withoutDrivers(seats, ids);
+  const rank = ({ id }: S) => (chosen.includes(id) ? chosen.indexOf(id) : chosen.length);
+  return { places, drivers: drivers.toSorted((a, b) => rank(a) - rank(b)) };
 }
 
 /** Places of a reservation without its drivers. */
