@@ -9,6 +9,7 @@ test.each([
   ['POST', `${show}/holds`, 'hold'],
   ['POST', `${show}/best-seats`, 'hold'],
   ['POST', `${show}/places`, 'hold'],
+  ['POST', `${show}/drivers`, 'hold'],
   ['POST', `${show}/holds/`, 'hold'],
   ['POST', `${show.toUpperCase()}/HOLDS`, 'hold'],
   ['POST', `${show}/waiting-room`, 'wait'],

@@ -102,7 +102,7 @@ const PATTERNS: readonly Pattern[] = [
   { methods: ['GET'], path: /^\/app-api\/configuration\/representations\/[^/]+\/events$/, class: 'stream' },
   {
     methods: ['POST'],
-    path: /^\/app-api\/configuration\/representations\/[^/]+\/(holds|best-seats|places)$/,
+    path: /^\/app-api\/configuration\/representations\/[^/]+\/(holds|best-seats|places|drivers)$/,
     class: 'hold',
   },
   { path: /^\/app-api\/configuration\/representations\/[^/]+\/waiting-room$/, class: 'wait' },

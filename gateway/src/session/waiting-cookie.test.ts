@@ -15,7 +15,7 @@ test('the place of a response becomes a cookie of its performance that no script
 
 test('a call carries its place; other calls have none', () => {
   const cookie = new WaitingCookie('http://localhost:8080');
-  for (const call of ['holds', 'best-seats', 'places'])
+  for (const call of ['holds', 'best-seats', 'places', 'drivers'])
     expect(cookie.of(`${base}/${call}`, `sid=x; waiting=${token}`)?.token).toBe(token);
   expect(cookie.of(`${base}/plan`, `waiting=${token}`)).toBeUndefined();
   for (const odd of ['', `other=${token}`, 'waiting=a b', `waiting=${'x'.repeat(301)}`])

@@ -6,7 +6,7 @@ type Headers = Record<string, string | string[]>;
 /** A place is of no use for longer; ticketing ends it much earlier when the buyer goes away. */
 const MAX_AGE_SECONDS = 12 * 3600;
 const PERFORMANCE =
-  /^\/app-api\/configuration\/representations\/([0-9a-f-]{36})\/(?:holds|best-seats|places|waiting-room)$/i;
+  /^\/app-api\/configuration\/representations\/([0-9a-f-]{36})\/(?:holds|best-seats|places|drivers|waiting-room)$/i;
 /** What a signed token is made of; anything else is not forwarded. */
 const TOKEN = /^[\w.-]{1,300}$/;
 

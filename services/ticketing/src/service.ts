@@ -44,6 +44,7 @@ import { voucherSendingRoutes } from './features/gift-vouchers/voucher-sending.r
 import { voucherShopRoutes } from './features/gift-vouchers/voucher-shop.routes';
 import { giftVoucherRoutes, publicGiftVoucherRoutes } from './features/gift-vouchers/gift-voucher.routes';
 import { HoldReads } from './features/holds/hold-reads';
+import { driverRoutes } from './features/drivers/drivers.routes';
 import { holdRoutes } from './features/holds/holds.routes';
 import { observeHolds } from './features/holds/observe-holds';
 import { LiveSeats } from './features/live-seats/live-seats';
@@ -309,6 +310,7 @@ export const service = defineResourceService({
         ...liveSeatRoutes(tenants, container.get(LiveSeats)),
         ...holdRoutes(tenants, rooms, container.get(HoldReads)),
         ...placementRoutes(tenants, rooms, placementRooms),
+        ...driverRoutes(tenants, rooms, placementRooms),
         ...planViewRoutes(),
         ...waitingRoomRoutes(tenants, rooms),
         ...waitingListRoutes({ tenants, rooms: placementRooms, links: waitingLinks }),

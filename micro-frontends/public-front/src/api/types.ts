@@ -167,6 +167,8 @@ export interface CartLine {
   priceMinor: number;
 }
 
+export type DriverSeat = Pick<CartLine, 'seatId' | 'row' | 'number' | 'tableId' | 'categoryName'>;
+
 export interface VatLine {
   /** Percent, as the server writes it. */
   rate: string | number;
@@ -190,6 +192,8 @@ export interface Cart {
   /** Null when the performance is no longer shown. */
   performance: Performance | null;
   lines: CartLine[];
+  /** Free places of the group's drivers: how many its places give a right to, and those that are held. */
+  drivers: { allowed: number; seats: DriverSeat[] };
   /** Options may be bought with what the performance sells. */
   offersOptions: boolean;
   /** Those of the last save. */

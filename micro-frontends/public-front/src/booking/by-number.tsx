@@ -21,6 +21,9 @@ import '../styles/by-number.css';
 const WheelchairPlaces = lazy(() =>
   untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './wheelchair-places'))),
 );
+const DriversOffer = lazy(() =>
+  withLaterTexts(import(/* webpackChunkName: "seats-more" */ './drivers-offer')),
+);
 /** From so few on, the page says how many places are left. */
 const FEW = 10;
 
@@ -50,6 +53,7 @@ function Choice({
   performance,
   formulas,
   Next,
+  isPurchase,
   plan,
   places,
 }: ByNumberProps & { plan: Plan; places: Places }) {
@@ -74,7 +78,19 @@ function Choice({
     <div className="booking">
       <Formulas performance={performance} formulas={formulas} plan={plan} places={places} />
       {(!narrow || count > 0 || expired) && (
-        <Chosen {...basket} total={total} next={narrow ? null : next}>
+        <Chosen
+          {...basket}
+          total={total}
+          next={narrow ? null : next}
+          drivers={
+            isConfirmed &&
+            isPurchase && (
+              <Suspense>
+                <DriversOffer />
+              </Suspense>
+            )
+          }
+        >
           {lines.map(({ formula, taken }) => (
             <div key={formula.id} className="basket-line">
               <div className="basket-line-head">
@@ -198,11 +214,12 @@ interface ChosenProps {
   expired: boolean;
   onExpired: () => void;
   next: ReactNode;
+  drivers: ReactNode;
   children: readonly ReactNode[];
 }
 
 /** The basket: formulas, the time for which the places are held, the total. */
-function Chosen({ cart, total, expired, onExpired, next, children }: ChosenProps) {
+function Chosen({ cart, total, expired, onExpired, next, drivers, children }: ChosenProps) {
   const t = useText();
   const money = useMoney();
   const hasPlaces = children.length > 0;
@@ -228,6 +245,7 @@ function Chosen({ cart, total, expired, onExpired, next, children }: ChosenProps
           <p className="basket-empty">{t('by-number.empty')}</p>
         ))}
       {children}
+      {hasPlaces && drivers}
       {hasPlaces && (
         <p className="basket-total">
           {t('basket.total')} <span data-testid="total">{money(total)}</span>

@@ -3,6 +3,7 @@ import type { Formula, Plan } from '../api/types';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { missingPeople } from './missing-people';
+import DriversOffer from './drivers-offer';
 import type { BasketSeat } from './basket-lines';
 import { betterCategory } from './better-category';
 import type { Picker } from './use-picker';
@@ -31,6 +32,7 @@ export default function BasketAdvice(props: Props) {
           {t('advice.whole-tables')}
         </p>
       )}
+      <DriversOffer />
       <Upsell {...props} />
     </>
   );

@@ -23,7 +23,7 @@ export async function saveCart(
   };
   const path = '/app-api/prestiscene/reservations/cart/save';
   const { reservation } = await api.post<{ reservation: { id: string } }>(path, body, {
-    idempotencyKey: keyFor(JSON.stringify([cart.id, cart.expiresAt, cart.lines, body])),
+    idempotencyKey: keyFor(JSON.stringify([cart.id, cart.expiresAt, cart.lines, cart.drivers, body])),
   });
   return reservation.id;
 }

@@ -1,4 +1,5 @@
 import { useLanguage } from '@coulisse/ui-kit';
+import { seatName } from '@coulisse/seat-plan';
 import { formatPercent } from '@coulisse/ui-kit/format';
 import type { ReactNode } from 'react';
 import { Link } from '../routing/router';
@@ -55,6 +56,23 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
           </div>
         </div>
       ))}
+      {cart.drivers.seats.length > 0 && (
+        <div className="basket-line" data-testid="recap-drivers">
+          <div className="basket-line-head">
+            <span>
+              {t('drivers.places', { count: cart.drivers.seats.length })}
+              {hasSeats && (
+                <small>
+                  {cart.drivers.seats
+                    .map((seat) => seatName({ ...seat, tableId: seat.tableId ?? null }, language))
+                    .join(' · ')}
+                </small>
+              )}
+            </span>
+            <b>{money(0)}</b>
+          </div>
+        </div>
+      )}
       {prices?.options.map(({ formulaId, optionId, quantity, priceMinor }) => (
         <div key={`${formulaId}/${optionId}`} className="basket-line">
           <div className="basket-line-head">

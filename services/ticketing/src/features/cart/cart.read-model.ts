@@ -1,9 +1,12 @@
 import { Problem, type Tx } from '@coulisse/service-kit';
+import type { z } from 'zod';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { performanceById, type PublicPerformanceWithShow } from '../catalogue/performances.read-model';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor } from '../checkout/pricing.domain';
 import { vatOf, type VatLine } from '../checkout/vat.domain';
+import { driverSeatOf, type driversOfCart } from '../drivers/drivers-of-cart';
+import { countedPlaces, driverRights, withoutDrivers } from '../drivers/driver-places.domain';
 import { discounted, PROMOTION, type PromotionRow } from '../promotion-codes/promotion-code.store';
 import { optionsTotal } from '../options/option-choice.domain';
 import {
@@ -27,6 +30,8 @@ export interface CartView {
     formulaName: string;
     priceMinor: number;
   }[];
+  /** Free places of the group's drivers: how many its places give a right to, and those that are held. */
+  drivers: z.infer<typeof driversOfCart>;
   /** Options may be bought with what the performance sells. */
   offersOptions: boolean;
   /** Those of the last save. */
@@ -79,8 +84,9 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
     { name: 'options-of-cart', text: OPTIONS_OF_RESERVATION, values: [tx.tenantId, cart.reservationId] },
   ]);
   const held = seatsFrom(seats);
+  const { places, drivers } = withoutDrivers(held, cart.driverSeats);
   const { priced: fullPrice } = priceSeats(
-    held,
+    places,
     await publicFormulas(tx, cart.performanceId),
     cart.formulaBySeat,
   );
@@ -105,6 +111,10 @@ export async function readCart(tx: Tx, token: string | null): Promise<CartView> 
       formulaName: formula.name,
       priceMinor: formula.priceMinor,
     })),
+    drivers: {
+      allowed: cart.isOffer ? 0 : driverRights(countedPlaces(fullPrice)).length,
+      seats: drivers.map(driverSeatOf),
+    },
     offersOptions: (offers?.rows.length ?? 0) > 0,
     options: options.map(({ formulaId, optionId, quantity, detail, priceMinor }) => ({
       ...{ formulaId, optionId, quantity, detail, priceMinor },

@@ -24,7 +24,7 @@ export interface Cart {
   mode: 'FAST' | 'CHOICE';
   /** It holds the seats that a waiting list offered. */
   isOffer: boolean;
-  /** Seats of its group's drivers, among those that it holds; of the desk only. */
+  /** Seats of its group's drivers, among those that it holds. */
   driverSeats: string[];
 }
 
@@ -178,6 +178,19 @@ export async function startCart(
   const values = [tx.tenantId, performanceId, hashOf(newToken), JSON.stringify(formulaBySeat), network];
   const { rows } = await tx.sql.named<CartRow>('start-cart', START, [...values, HOLD_MINUTES, channel]);
   return { cart: cartOf(rows[0]!), newToken };
+}
+
+const NAME_DRIVERS = 'UPDATE cart SET driver_seats = $3 WHERE tenant_id = $1 AND id = $2';
+
+/** Notes which of the seats of a cart are its drivers', if they are others than before. */
+export function nameDrivers(
+  tx: Tx,
+  cartId: string,
+  before: readonly string[],
+  seats: readonly string[],
+): void {
+  if (seats.join() === before.join()) return;
+  tx.defer({ text: NAME_DRIVERS, values: [tx.tenantId, cartId, seats] });
 }
 
 /** The cart's time in API responses; empty when no seat is held. */

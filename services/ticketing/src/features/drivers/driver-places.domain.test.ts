@@ -4,6 +4,7 @@ import {
   driverPlaces,
   driverRights,
   driversLosingRight,
+  keptDrivers,
   peopleOf,
   seatsForDrivers,
   withoutDrivers,
@@ -89,6 +90,20 @@ describe('new seats of a group', () => {
     // In the order in which they were chosen, then that of the plan.
     expect(idsOf(seatsForDrivers(seats, ['c', 'a'], 3))).toEqual(['b', 'cad']);
     expect(idsOf(withoutDrivers(seats, []))).toEqual(['abcd', '']);
+  });
+
+  test('are kept by a cart as far as its group gives a right to them, and nobody of it sits on them', () => {
+    const priced = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        seat: seat(`p${index}`),
+        formula: formula('dinner', 2),
+      }));
+    const held = ['p0', 'p1', 'p2', 'p3', 'a', 'b'];
+    expect(keptDrivers(['a', 'b'], held, priced(4))).toEqual(['a', 'b']);
+    expect(keptDrivers(['a', 'b'], held, priced(3))).toEqual(['a']);
+    expect(keptDrivers(['a', 'b'], held, priced(1))).toEqual([]);
+    expect(keptDrivers(['p0', 'b'], held, priced(4))).toEqual(['b']);
+    expect(keptDrivers(['gone', 'b'], held, priced(4))).toEqual(['b']);
   });
 
   test('are each given once', () => {

@@ -51,6 +51,21 @@ export function withoutDrivers<S extends { id: string }>(
   };
 }
 
+/**
+ * Seats that the drivers of a cart keep while their group changes: as many as its places give a right to, of those that it
+ * holds and that nobody of the group sits on.
+ */
+export function keptDrivers(
+  driverSeats: readonly string[],
+  heldSeats: readonly string[],
+  priced: readonly PricedSeat[],
+): string[] {
+  if (driverSeats.length === 0) return [];
+  const people = new Set(priced.map(({ seat }) => seat.id));
+  const rights = driverRights(countedPlaces(priced)).length;
+  return driverSeats.filter((id) => heldSeats.includes(id) && !people.has(id)).slice(0, rights);
+}
+
 /** Seats of drivers as places that are sold: for nothing, without VAT. */
 export const driverPlaces = <S extends ChosenSeat>(
   seats: readonly S[],

@@ -1,5 +1,5 @@
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { openCart } from '../cart/cart.store';
+import { nameDrivers, openCart } from '../cart/cart.store';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { totalMinor, type PricedSeat } from '../checkout/pricing.domain';
 import { holdSeats, type Hold, type HoldRequest } from '../holds/hold-seats.command';
@@ -31,34 +31,36 @@ export interface HeldWithDrivers extends Hold {
 }
 
 /** Each attempt is a transaction of its own: one fails only when another buyer got a seat that it had chosen. */
-const ATTEMPTS = 12;
+export const ATTEMPTS = 12;
 
-const NAME_DRIVERS = 'UPDATE cart SET driver_seats = $3 WHERE tenant_id = $1 AND id = $2';
+interface MissingSeats {
+  /** The places of the group. */
+  priced: readonly PricedSeat<SaleSeat>[];
+  token: string | null;
+  performanceId: string;
+  count: number;
+  /** Never a part of a table that is sold as a whole. */
+  isTableWhole?: boolean;
+}
 
-/** Seats for more drivers: apart from the group, or any free ones where only whole tables are left. */
-async function chooseSeats(
+/** Seats for more drivers: apart from the group, or at the desk any free ones where only whole tables are left. */
+export async function chooseSeats(
   tx: Tx,
   rooms: PlacementRooms,
-  {
-    hold,
-    token,
-    performanceId,
-    count,
-  }: { hold: Hold; token: string | null; performanceId: string; count: number },
+  { priced, token, performanceId, count, isTableWhole = false }: MissingSeats,
 ): Promise<string[]> {
   const state = await rooms.read(tx, performanceId, token);
   if (!state) throw new Problem('http.404');
   const { room } = state;
-  const formulas = [
-    ...hold.priced.map(({ formula }) => formula),
-    ...(await publicFormulas(tx, performanceId)),
-  ];
+  const formulas = [...priced.map(({ formula }) => formula), ...(await publicFormulas(tx, performanceId))];
   const sold = new Set(formulas.map(({ categoryId }) => categoryId));
   const states = onlySold(state, sold);
-  for (const { seat } of hold.priced) states[room.positionOf(seat.id)] = TAKEN;
+  for (const { seat } of priced) states[room.positionOf(seat.id)] = TAKEN;
   const apart = placeDrivers(room, states, count);
   if (apart) return apart;
-  const free = room.seats.filter((_, position) => states[position] === FREE && room.pmr[position] === 0);
+  const free = isTableWhole
+    ? []
+    : room.seats.filter((_, position) => states[position] === FREE && room.pmr[position] === 0);
   if (free.length < count) throw new Problem('reservation.no-seat-for-drivers', { params: { count } });
   return free.slice(-count).map(({ id }) => id);
 }
@@ -108,13 +110,12 @@ async function holdInTransaction(
   const count = Math.min(requested, allowed);
   let seats = former.slice(0, count);
   if (seats.length < count) {
-    const missing = { hold, token, performanceId, count: count - seats.length };
+    const missing = { priced: hold.priced, token, performanceId, count: count - seats.length };
     seats = [...seats, ...(await chooseSeats(tx, rooms, missing))];
   }
   if (seats.length !== former.length)
     hold = await holdSeats(tx, { ...request, token, seats: [...request.seats, ...seats] });
-  if (seats.join() !== (cart?.driverSeats ?? []).join())
-    tx.defer({ text: NAME_DRIVERS, values: [tx.tenantId, hold.cart.id, seats] });
+  nameDrivers(tx, hold.cart.id, cart?.driverSeats ?? [], seats);
   const held = withoutDrivers(
     hold.priced.map(({ seat }) => seat),
     seats,

@@ -1,8 +1,9 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import { createCart, openCart, startCart, startTime, type Cart } from '../cart/cart.store';
+import { createCart, nameDrivers, openCart, startCart, startTime, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
 import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
+import { keptDrivers } from '../drivers/driver-places.domain';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
 import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
 import { checkWholeTables } from './whole-tables';
@@ -44,7 +45,7 @@ export function seatsTaken(requested: readonly string[], missing: readonly SaleS
 }
 
 /** 409 for a network at its limit, with the time until its first hold stops counting. */
-async function networkFull(tx: Tx, share: Share): Promise<Problem> {
+export async function networkFull(tx: Tx, share: Share): Promise<Problem> {
   const minutes = await minutesUntilLess(tx, share.network);
   return new Problem('hold.network-limit', {
     params: { max: share.seats, minutes },
@@ -132,6 +133,16 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<Hold> {
   return takeChecked(tx, checkHold(request, await factsOf(tx, request)));
 }
 
+/** How the seats of a cart count for its network. */
+export const shareOf = (cart: Cart, limits: HoldLimits, { places }: Pick<SaleTerms, 'places'>): Share => ({
+  network: cart.network,
+  key: cart.clock ?? '',
+  // What was offered does not count as what the buyer's network took.
+  seats: cart.isOffer ? 0 : networkSeats(limits, places),
+  carts: limits.cartsPerNetwork,
+  restMinutes: limits.restMinutes,
+});
+
 /** Takes the seats of a hold that was checked. */
 export async function takeChecked(tx: Tx, { request, terms, priced, limits }: CheckedHold): Promise<Hold> {
   const { channel = 'ONLINE' } = request;
@@ -157,26 +168,23 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
   const currentSeatIds = owned
     .filter(({ performanceId }) => performanceId === request.performanceId)
     .map(({ seatId }) => seatId);
-  const { added, released } = changeOf(currentSeatIds, request.seats);
+  // What the desk holds for drivers is among what it requests.
+  const drivers = channel === 'ONLINE' && mine ? keptDrivers(mine.driverSeats, currentSeatIds, priced) : [];
+  const requested = drivers.length > 0 ? [...request.seats, ...drivers] : request.seats;
+  const { added, released } = changeOf(currentSeatIds, requested);
 
   if (terms.placement === 'ADMIN' && request.areChosen && added.length > 0)
     throw new Problem('placement.by-theatre');
 
   const owner = { performanceId: request.performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
-  const share: Share = {
-    network: cart.network,
-    key: cart.clock ?? '',
-    // What was offered does not count as what the buyer's network took.
-    seats: cart.isOffer ? 0 : networkSeats(limits, terms.places),
-    carts: limits.cartsPerNetwork,
-    restMinutes: limits.restMinutes,
-  };
-  const taken = await takeSeats(tx, owner, request.seats, dropped, cart.expiresAt ?? new Date(0), share);
+  const share = shareOf(cart, limits, terms);
+  const taken = await takeSeats(tx, owner, requested, dropped, cart.expiresAt ?? new Date(0), share);
   const got = new Set(taken.seats);
   const missing = priced.map(({ seat }) => seat).filter(({ id }) => !got.has(id));
   if (missing.length > 0) throw seatsTaken(request.seats, missing);
   if (!taken.within) throw await networkFull(tx, share);
+  if (channel === 'ONLINE' && mine) nameDrivers(tx, cart.id, mine.driverSeats, drivers);
 
   await announceSeats(tx, request.performanceId, added, 'HELD');
   await announceSeats(tx, request.performanceId, released, 'FREE');

@@ -59,12 +59,16 @@ LEFT JOIN formula f ON f.tenant_id = c.tenant_id AND f.category_id = c.id AND f.
 WHERE c.tenant_id = $1
 GROUP BY c.id, c.name, c.color, c.position ORDER BY c.position, c.name`;
 
-/** Held seats of the open cart of a token; a request without one does not read it. */
+/**
+ * Held seats of the open cart of a token, except those of its group's drivers, which it does not choose on the plan; a request
+ * without a token does not read them.
+ */
 const MINE = `
 SELECT claim.seat_id
 FROM cart JOIN seat_claim claim ON claim.tenant_id = cart.tenant_id AND claim.cart_id = cart.id
 WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed
-  AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now()`;
+  AND claim.performance_id = $2 AND claim.state <> 'SOLD' AND claim.expires_at > now()
+  AND claim.seat_id <> ALL (cart.driver_seats)`;
 
 const SEATS = `
 SELECT seat.id, seat."row", seat.number, seat.category_id AS "categoryId", seat.x, seat.y, seat.rotation,

@@ -27,7 +27,7 @@ interface StateRow extends Record<string, unknown> {
 
 /**
  * A letter for each seat in the order of the plan: F free, T sold or held, B blocked. The seats of the cart whose token
- * has the digest $3 are free for it. A full join, for the reason that the states of a plan are read by one.
+ * has the digest $3 are free for it, except those of its group's drivers. A full join, for the reason that the states of a plan are read by one.
  */
 const STATES = `
 SELECT seats.seating_id, seats.states, s.consecutive_place, ${WHOLE_TABLES} AS whole_tables, p.is_comfort_placement,
@@ -41,8 +41,10 @@ JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id, LATERAL (
   FULL JOIN (
     SELECT seat_id FROM seat_claim
     WHERE tenant_id = $1 AND performance_id = $2
-      AND (state = 'SOLD' OR expires_at > now() AND cart_id IS DISTINCT FROM (
-        SELECT id FROM cart WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed))
+      AND (state = 'SOLD' OR expires_at > now() AND (
+        cart_id IS DISTINCT FROM (SELECT id FROM cart WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed)
+        OR seat_id = ANY (SELECT unnest(driver_seats) FROM cart
+                          WHERE cart.tenant_id = $1 AND cart.token_hash = $3 AND NOT cart.closed)))
   ) claim ON claim.seat_id = seat.id
 ) seats
 WHERE p.tenant_id = $1 AND p.id = $2 AND seats.seating_id IS NOT NULL`;
