@@ -41,6 +41,7 @@ import {
   type DeskTerms,
   type OptionChoice,
 } from './desk-types';
+import { DiscountPanel } from './discount-panel';
 import { DiscountSection } from './discount-section';
 import { DriversLine } from './drivers-line';
 import { currentChoices, incompleteOption, offeredWith } from './option-choices';
@@ -461,13 +462,7 @@ const DeskSale = () => {
                   onCustomer={setCustomer}
                 />
               )}
-              <section className="t-desk-section" aria-label={t('desk.discount')}>
-                <h2>
-                  {t('desk.discount')}
-                  <span className="c-push">
-                    <kbd>Alt R</kbd>
-                  </span>
-                </h2>
+              <DiscountPanel>
                 <DiscountSection
                   discount={discount}
                   onDiscount={setDiscount}
@@ -488,7 +483,7 @@ const DeskSale = () => {
                   maxLength={2000}
                   onChange={({ target }) => setComment(target.value)}
                 />
-              </section>
+              </DiscountPanel>
               <div ref={payment} tabIndex={-1}>
                 <PaymentSection
                   means={means}

@@ -10,6 +10,7 @@ import { AddressFields, hasAddress } from '../../desk/address-fields';
 import { CustomerSection } from '../../desk/customer-section';
 import { nextMeans, partsOf, takesMoney, type Means, type MoneyMeans } from '../../desk/desk-money';
 import { DiscountEntry } from '../../desk/discount-entry';
+import { DiscountPanel } from '../../desk/discount-panel';
 import { NOBODY } from '../../desk/desk-types';
 import { PaymentSection } from '../../desk/payment-section';
 import { useAttemptKey } from '../../desk/use-attempt-key';
@@ -154,13 +155,7 @@ const VoucherSale = () => {
                 </section>
               )}
               {mayDiscount && (
-                <section className="t-desk-section" aria-label={t('desk.discount')}>
-                  <h2>
-                    {t('desk.discount')}
-                    <span className="c-push">
-                      <kbd>Alt R</kbd>
-                    </span>
-                  </h2>
+                <DiscountPanel>
                   <DiscountEntry
                     discount={wish.discount}
                     onDiscount={(discount) => change({ discount })}
@@ -173,7 +168,7 @@ const VoucherSale = () => {
                   ) : (
                     <p className="c-help">{t('voucher-sale.discount.help')}</p>
                   )}
-                </section>
+                </DiscountPanel>
               )}
               <div ref={payment} tabIndex={-1}>
                 <PaymentSection
