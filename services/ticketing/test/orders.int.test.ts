@@ -116,7 +116,11 @@ describe('orders', () => {
 
     expect((await read(key, '/tickets.pdf')).status).toBe(404);
     await rendered(reservation.id, key);
-    expect((await read(key, '/tickets.pdf')).status).toBe(200);
+    const pdf = await read(key, '/tickets.pdf');
+    expect([pdf.status, pdf.headers.get('content-disposition')]).toEqual([
+      200,
+      `attachment; filename=${reservation.code}.pdf`,
+    ]);
     // In a rush the service of documents is busy: nobody is told to come back after three seconds.
     expect(office.peers.downloadMs.at(-1)).toBeGreaterThan(10_000);
   });

@@ -117,10 +117,11 @@ describe('a sale', () => {
       undefined,
       token,
     );
-    expect([pdf.status, pdf.headers.get('content-type'), pdf.text]).toEqual([
-      200,
-      'application/pdf',
-      `%PDF ${documentId}`,
+    const headers = ['content-type', 'content-disposition', 'cache-control', 'content-length'];
+    expect([pdf.status, pdf.text, ...headers.map((name) => pdf.headers.get(name))]).toEqual([
+      ...[200, `%PDF ${documentId}`],
+      ...['application/pdf', `inline; filename=${reservation.code}.pdf`, 'no-store'],
+      String(`%PDF ${documentId}`.length),
     ]);
 
     const other = randomUUID();

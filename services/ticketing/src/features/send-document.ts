@@ -1,5 +1,5 @@
 import type { ServiceContext } from '@coulisse/service-kit';
-import type { sendFile } from '@coulisse/service-kit/http';
+import { sendFile } from '@coulisse/service-kit/http';
 
 /**
  * The service of documents lets buyers who pay go first: in a rush, when it stamps thousands of tickets, it answers after
@@ -15,7 +15,7 @@ export interface Download {
   disposition: 'attachment' | 'inline';
 }
 
-/** Sends a stored document to its buyer; no cache keeps it. */
+/** Sends a stored document to its buyer. */
 export async function sendDocument(
   res: Parameters<typeof sendFile>[0],
   { tenantId, documentId, code, disposition }: Download,
@@ -25,12 +25,5 @@ export async function sendDocument(
     { tenantId, documentId },
     { deadlineMs: DOWNLOAD_DEADLINE_MS },
   );
-  res
-    .status(200)
-    .set({
-      'Content-Type': mediaType,
-      'Content-Disposition': `${disposition}; filename="${code}.pdf"`,
-      'Cache-Control': 'private, no-store',
-    })
-    .end(Buffer.from(content));
+  await sendFile(res, { name: `${code}.pdf`, mediaType, disposition }, content);
 }

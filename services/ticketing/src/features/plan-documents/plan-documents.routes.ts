@@ -14,10 +14,6 @@ const SUMMARIES = {
   'reservations-full': 'Reservations of a performance with everything about them, as PDF',
 } as const;
 
-async function* once(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield await Promise.resolve(content);
-}
-
 type Kind = (typeof PLAN_DOCUMENTS)[number];
 
 const documentRoute = (kind: Kind, method: typeof route.get = route.get) =>
@@ -45,7 +41,7 @@ const documentRoute = (kind: Kind, method: typeof route.get = route.get) =>
         { deadlineMs: RENDER_DEADLINE_MS },
       );
       const name = planDocumentName(kind, document.performance.date, language);
-      await sendFile(res, { name, mediaType: 'application/pdf', size: content.length }, once(content));
+      await sendFile(res, { name, mediaType: 'application/pdf' }, content);
     },
   );
 
