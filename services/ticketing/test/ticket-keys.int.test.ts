@@ -134,6 +134,20 @@ describe('the ticket key of a theatre', () => {
       expect(await keyCount()).toBe(0);
     });
 
+    test('is tried again when it failed, and never again once none is missing', async () => {
+      await profile(false);
+      const rounds = jest.spyOn(office.service.ctx.db, 'askPlatform');
+      const keys = keysOfProcess();
+      const make = jest.fn(keys.make.bind(keys)).mockRejectedValueOnce(new Error('away'));
+      const stop = startMakingKeys({ make }, office.service.ctx, 5);
+      await eventually(async () => expect(await keyCount()).toBe(1));
+      const searches = () => rounds.mock.calls.filter(([reason]) => /ticket key/.test(reason)).length;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect([make.mock.calls.length, searches()]).toEqual([2, 2]);
+      await stop();
+      rounds.mockRestore();
+    });
+
     test('is made once by two processes that start at once', async () => {
       expect(await makeTwice()).toEqual(['fulfilled', 'fulfilled']);
       expect(await keyCount()).toBe(1);

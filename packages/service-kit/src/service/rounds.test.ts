@@ -49,6 +49,24 @@ it('stop resolves when the current round has ended', async () => {
 describe('Rounds', () => {
   const HOUR_MS = 3_600_000;
 
+  it('ends with the round that returns null', async () => {
+    const pauses = [1, null, 1];
+    const done: unknown[] = [];
+    const rounds = new Rounds(
+      async () => {
+        const [pauseMs = null] = pauses.splice(0, 1);
+        done.push(pauseMs);
+        return pauseMs;
+      },
+      () => HOUR_MS,
+    );
+    rounds.start();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    rounds.wake();
+    await rounds.stop();
+    expect(done).toEqual([1, null]);
+  });
+
   it('wake() skips the pause, also during a round', async () => {
     let rounds = 0;
     const done = new Promise<void>((resolve) => {

@@ -26,8 +26,8 @@ export function startRounds(
 }
 
 /**
- * Rounds of background work that can be woken early. A round returns the pause after it, in ms; after a failed round
- * `onError` returns it.
+ * Rounds of background work that can be woken early. A round returns the pause after it, in ms, or null when it was the
+ * last one; after a failed round `onError` returns it.
  */
 export class Rounds {
   private running: Promise<void> | null = null;
@@ -36,7 +36,7 @@ export class Rounds {
   private endPause: () => void = () => undefined;
 
   constructor(
-    private readonly round: () => Promise<number>,
+    private readonly round: () => Promise<number | null>,
     private readonly onError: (error: unknown) => number | Promise<number>,
   ) {}
 
@@ -64,7 +64,9 @@ export class Rounds {
   private async run(): Promise<void> {
     while (!this.stopped) {
       this.woken = false;
-      await this.pause(await this.round().catch(this.onError));
+      const pauseMs = await this.round().catch(this.onError);
+      if (pauseMs === null) return;
+      await this.pause(pauseMs);
     }
   }
 
