@@ -333,7 +333,7 @@ describe('identity', () => {
       expect([stale.status, codeOf(stale)]).toEqual([412, 'record.changed']);
     });
 
-    it('disables a user, whose token is refused at once (R-128)', async () => {
+    it('disables a user, whose token is refused at once, and enables them again (R-042, R-128)', async () => {
       const input = person();
       const made = await admin<User>('POST', users, input);
       const token = identity.tokenOf(input.email);
@@ -347,11 +347,35 @@ describe('identity', () => {
       );
       expect(off.body).toMatchObject({ enabled: false });
       await eventually(async () => expect((await me()).status).toBe(403));
-      await eventually(() => {
-        expect(
-          [...identity.provider.logins.values()].find((login) => login.email === input.email)?.enabled,
-        ).toBe(false);
-      });
+      const hasLogin = (enabled: boolean) =>
+        eventually(() => {
+          const login = [...identity.provider.logins.values()].find(({ email }) => email === input.email);
+          expect(login?.enabled).toBe(enabled);
+        });
+      await hasLogin(false);
+      const on = await admin('PATCH', `${users}/${made.body.id}`, { enabled: true }, { 'if-match': '"3"' });
+      expect(on.status).toBe(200);
+      await hasLogin(true);
+      await eventually(async () =>
+        expect((await identity.as(input.email, 'GET', '/b/api/core/me')).status).toBe(200),
+      );
+    });
+
+    it('has one role at a time: another replaces it, with its rights (R-113)', async () => {
+      const input = person({ role: 'ADMINISTRATOR' });
+      const made = await admin<User>('POST', users, input);
+      const rights = async () =>
+        (await identity.as<{ rights: string[] }>(input.email, 'GET', '/b/api/core/me')).body.rights;
+      expect(await rights()).toContain('identity.user.update');
+      const give = (role: unknown) =>
+        admin('PATCH', `${users}/${made.body.id}`, { role }, { 'if-match': '"2"' });
+      const [administrator, user] = [
+        await roleOf(theatre.admin.email, 'ADMINISTRATOR'),
+        await roleOf(theatre.admin.email, 'USER'),
+      ];
+      expect((await give([administrator, user])).status).toBe(422);
+      expect((await give(user)).status).toBe(200);
+      await eventually(async () => expect(await rights()).not.toContain('identity.user.update'));
     });
 
     it('resets a password to a new temporary one', async () => {

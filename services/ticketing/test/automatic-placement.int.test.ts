@@ -127,7 +127,7 @@ describe('automatic placement', () => {
     expect((await act(body, 'apply')).body.code).toBe('placement.changed');
   });
 
-  test('leaves locked table numbers and people who have arrived alone', async () => {
+  test('leaves table numbers alone until they are unlocked (R-041), and people who have arrived', async () => {
     const locks = `/b/api/configuration/representations/${theatre.performanceId}/table-number-lock`;
     expect((await staff('POST', locks, { seats: [seats[4]], locked: true })).body).toEqual({ changed: 1 });
     const plan = await staff<{ seats: { id: string; tableNumberLocked?: boolean }[] }>(
@@ -146,6 +146,9 @@ describe('automatic placement', () => {
     expect((await act(body, 'apply')).body.code).toBe('placement.changed');
     expect((await propose()).body.moves).toEqual([]);
     expect((await staff('POST', locks, { seats: [seats[4]], locked: false })).body).toEqual({ changed: 1 });
+    expect((await propose()).body.moves.map(({ reservationId }) => reservationId)).toEqual([
+      pair.reservation.id,
+    ]);
   });
 
   test('of reservations without seats moves these only', async () => {
