@@ -9,3 +9,4 @@ export {
   type TemplateLocale,
   type TemplateTexts,
 } from './served-template';
+export { templateFiles } from './template-attachments';

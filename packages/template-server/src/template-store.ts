@@ -2,6 +2,7 @@ import type { Tx } from '@coulisse/service-kit/database';
 import { Problem } from '@coulisse/service-kit/problem';
 import { v7 as uuidv7 } from 'uuid';
 import type { TemplateLocale, TemplateSource } from './served-template';
+import type { TemplateAttachment } from './template-attachments';
 
 /** What a tenant has changed of a template. */
 export interface StoredTemplate {
@@ -14,6 +15,8 @@ export interface StoredTemplate {
   /** Counts the changes. */
   readonly version: number;
   readonly updatedAt: Date;
+  /** Files of every mail of the template, whichever version is in use. */
+  readonly attachments: readonly TemplateAttachment[];
 }
 export interface StoredVersion {
   readonly number: number;
@@ -28,7 +31,7 @@ export interface TemplateKey {
 }
 
 const COLUMNS =
-  'id, kind, locale, current_number AS "currentNumber", last_number AS "lastNumber", version, updated_at AS "updatedAt"';
+  'id, kind, locale, current_number AS "currentNumber", last_number AS "lastNumber", version, updated_at AS "updatedAt", attachments';
 /** Versions that the history of a template shows. */
 const SHOWN = 100;
 type TemplateRow = StoredTemplate & Record<string, unknown>;
@@ -52,18 +55,31 @@ export async function findTemplate(tx: Tx, { kind, locale }: TemplateKey): Promi
   return rows[0] ?? null;
 }
 
-/** The source in use with its number; null while the tenant uses the default. */
-export async function findCurrentSource(
-  tx: Tx,
-  { kind, locale }: TemplateKey,
-): Promise<(TemplateSource & { number: number }) | null> {
-  const { rows } = await tx.sql.query<TemplateSource & { number: number }>(
-    `SELECT v.number, v.source, v.subject FROM kit.template t
-     JOIN kit.template_version v ON v.tenant_id = t.tenant_id AND v.template_id = t.id AND v.number = t.current_number
+/** What mails of a template are made of. */
+export interface CurrentTemplate {
+  /** The version in use; null while the tenant uses the default. */
+  readonly version: (TemplateSource & { readonly number: number }) | null;
+  readonly attachments: readonly TemplateAttachment[];
+}
+interface CurrentRow extends Record<string, unknown> {
+  number: number | null;
+  source: string;
+  subject: string | null;
+  attachments: TemplateAttachment[];
+}
+
+/** The version in use and the files of a template. */
+export async function findCurrent(tx: Tx, { kind, locale }: TemplateKey): Promise<CurrentTemplate> {
+  const { rows } = await tx.sql.query<CurrentRow>(
+    `SELECT v.number, v.source, v.subject, t.attachments FROM kit.template t
+     LEFT JOIN kit.template_version v ON v.tenant_id = t.tenant_id AND v.template_id = t.id AND v.number = t.current_number
      WHERE t.tenant_id = $1 AND t.kind = $2 AND t.locale = $3`,
     [tx.tenantId, kind, locale],
   );
-  return rows[0] ?? null;
+  const [row] = rows;
+  if (!row) return { version: null, attachments: [] };
+  const { number, source, subject, attachments } = row;
+  return { version: number === null ? null : { number, source, subject }, attachments };
 }
 
 export async function listVersions(tx: Tx, templateId: string): Promise<StoredVersion[]> {
@@ -141,6 +157,28 @@ export async function restoreVersion(
   const template = await lockTemplate(tx, key, seen);
   await useNumber(tx, template, number, template.lastNumber, 'restore-version');
 }
+
+/** Replaces the files of a template. */
+export async function saveAttachments(
+  tx: Tx,
+  key: TemplateKey,
+  attachments: readonly TemplateAttachment[],
+  seen: number | null,
+): Promise<void> {
+  const template = await lockTemplate(tx, key, seen);
+  await tx.sql.query(
+    `UPDATE kit.template SET attachments = $3::jsonb, version = version + 1, updated_at = now()
+     WHERE tenant_id = $1 AND id = $2`,
+    [tx.tenantId, template.id, JSON.stringify(attachments)],
+  );
+  await tx.history('template', template.id, 'change-attachments', {
+    template: [null, `${key.kind}.${key.locale}`],
+    attachments: [namesOf(template.attachments), namesOf(attachments)],
+  });
+}
+
+const namesOf = (attachments: readonly TemplateAttachment[]): string | null =>
+  attachments.map(({ name }) => name).join(', ') || null;
 
 async function useNumber(
   tx: Tx,

@@ -10,13 +10,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { compileOrThrow, compileSource } from './compile-source';
 import { TEMPLATE_LOCALES, type TemplateLocale, type TemplateSource } from './served-template';
+import { ATTACHMENT_LIMITS, readAttachments } from './template-attachments';
 import {
-  findCurrentSource,
+  findCurrent,
   findTemplate,
   findVersion,
   listTemplates,
   listVersions,
   restoreVersion,
+  saveAttachments,
   saveVersion,
   type TemplateKey,
 } from './template-store';
@@ -28,6 +30,11 @@ export interface TemplateRouteSettings {
   readonly path: string;
   /** Prefix of the rights: `sales.template` for `sales.template.read` and `sales.template.update`. */
   readonly rights: string;
+  /**
+   * Whether files can go with the mails. The service then has the client `files`, and names `templateFiles` in the rounds
+   * that keep its files.
+   */
+  readonly hasAttachments?: boolean;
 }
 
 const locale = z.enum(TEMPLATE_LOCALES);
@@ -54,6 +61,16 @@ const sourceError = named(
   }),
 );
 const sourceView = named('TemplateSource', z.object({ source: z.string(), subject: z.string().nullable() }));
+const attachmentView = named(
+  'TemplateAttachment',
+  z.object({ id: z.uuid(), name: z.string(), mediaType: z.string(), size: z.int() }),
+);
+const attachmentsBody = z.strictObject({
+  files: z
+    .array(z.uuid('validation.format').toLowerCase())
+    .max(ATTACHMENT_LIMITS.count)
+    .refine((files) => new Set(files).size === files.length, { params: { code: 'validation.unique' } }),
+});
 const templateView = named(
   'Template',
   z.object({
@@ -69,6 +86,9 @@ const templateView = named(
     versions: z.array(
       z.object({ number: z.int(), comment: z.string().nullable(), author: z.string(), at: moment }),
     ),
+    attachments: z.array(attachmentView),
+    /** Which files can go with a mail of it; null: none. */
+    attachmentLimits: z.object({ count: z.int(), bytes: z.int(), types: z.array(z.string()) }).nullable(),
   }),
 );
 const templateItem = named(
@@ -81,6 +101,8 @@ const templateItem = named(
     version: z.int(),
     currentNumber: z.int().nullable(),
     updatedAt: moment.nullable(),
+    /** Files that go with its mails. */
+    attachments: z.int(),
   }),
 );
 const mailView = named(
@@ -100,7 +122,10 @@ interface PreviewInput {
 }
 
 /** The routes of the templates of a service. */
-export function templateRoutes(templates: Templates, { path, rights }: TemplateRouteSettings): Route[] {
+export function templateRoutes(
+  templates: Templates,
+  { path, rights, hasAttachments = false }: TemplateRouteSettings,
+): Route[] {
   const reading = { access: { right: `${rights}.read` }, tag: 'Templates' };
   const changing = { access: { right: `${rights}.update` }, tag: 'Templates' };
   const single = `${path}/{kind}/{locale}`;
@@ -108,7 +133,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
   async function view(tx: Tx, key: TemplateKey, language: Language) {
     const { kind } = templates.served(key.kind);
     const stored = await findTemplate(tx, key);
-    const current = await findCurrentSource(tx, key);
+    const { version: current } = await findCurrent(tx, key);
     const original = templates.defaultOf(key.kind, key.locale);
     const versions = stored ? await listVersions(tx, stored.id) : [];
     return {
@@ -130,6 +155,8 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
         author: authorName,
         at: at.toISOString(),
       })),
+      attachments: stored?.attachments ?? [],
+      attachmentLimits: hasAttachments && kind.kind === 'mail' ? ATTACHMENT_LIMITS : null,
     };
   }
   const replyView = async (tx: Tx, key: TemplateKey, language: Language) => {
@@ -161,7 +188,29 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
     return { loaded, data: own as never };
   }
 
+  const attachmentRoute = route.put(
+    `${single}/attachments`,
+    {
+      ...changing,
+      summary: 'Replace the files that go with each mail of a template: two at most',
+      params,
+      body: attachmentsBody,
+      response: templateView,
+      idempotent: true,
+    },
+    async ({ params: key, body: { files }, actor, headers, language }, ctx) => {
+      if (templates.served(key.kind).kind.kind !== 'mail') throw new Problem('http.404');
+      const seen = requiredVersion(headers['if-match']);
+      const attachments = await readAttachments(files, rights, actor, ctx);
+      return inTenant(ctx, actor, async (tx) => {
+        await saveAttachments(tx, key, attachments, seen);
+        return replyView(tx, key, language);
+      });
+    },
+  );
+
   return [
+    ...(hasAttachments ? [attachmentRoute] : []),
     route.get(
       path,
       {
@@ -188,6 +237,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
               version: found?.version ?? 0,
               currentNumber: found?.currentNumber ?? null,
               updatedAt: found?.updatedAt.toISOString() ?? null,
+              attachments: found?.attachments.length ?? 0,
             };
           }),
         );
@@ -317,12 +367,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
           { html },
           { deadlineMs: RENDER_DEADLINE_MS },
         );
-        const file = {
-          name: `${key.kind}.${key.locale}.pdf`,
-          mediaType: 'application/pdf',
-          size: content.length,
-        };
-        await sendFile(res, file, chunksOf(content));
+        await sendFile(res, { name: `${key.kind}.${key.locale}.pdf`, mediaType: 'application/pdf' }, content);
       },
     ),
     route.post(
@@ -352,6 +397,7 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
             ...mail,
             language: key.locale,
             documentIds: [],
+            fileIds: loaded.fileIds,
             subjectRecord: undefined,
           },
           { deadlineMs: SEND_DEADLINE_MS },
@@ -364,10 +410,6 @@ export function templateRoutes(templates: Templates, { path, rights }: TemplateR
 
 const RENDER_DEADLINE_MS = 30_000;
 const SEND_DEADLINE_MS = 30_000;
-
-async function* chunksOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
-}
 
 async function describedErrors(
   templates: Templates,

@@ -26,7 +26,7 @@ import {
   type TemplateSource,
   type TemplateTexts,
 } from './served-template';
-import { findCurrentSource } from './template-store';
+import { findCurrent } from './template-store';
 
 /** `isSent`: it is read outside the portal. */
 export type InOwnLook = (
@@ -53,6 +53,8 @@ export interface LoadedTemplate<T extends KeywordTree = KeywordTree> {
   readonly locale: TemplateLocale;
   readonly region: Region;
   readonly compiled: CompiledSource;
+  /** Uploaded files that go with each mail of it. */
+  readonly fileIds: string[];
 }
 
 /** Compiled templates that a process remembers. */
@@ -98,32 +100,41 @@ export class Templates {
     kind: TemplateKind<T>,
     locale: TemplateLocale,
   ): Promise<LoadedTemplate<T>> {
-    const current = await findCurrentSource(tx, { kind: kind.name, locale });
-    const source = current ?? this.defaultOf(kind.name, locale);
-    const key = current
-      ? `${tx.tenantId} ${kind.name} ${locale} ${current.number}`
+    const { version, attachments } = await findCurrent(tx, { kind: kind.name, locale });
+    const source = version ?? this.defaultOf(kind.name, locale);
+    const key = version
+      ? `${tx.tenantId} ${kind.name} ${locale} ${version.number}`
       : `${kind.name} ${locale}`;
-    return { kind, locale, region: await this.regionOf(tx), compiled: await this.compile(key, kind, source) };
+    const compiled = await this.compile(key, kind, source);
+    return {
+      kind,
+      locale,
+      region: await this.regionOf(tx),
+      compiled,
+      fileIds: attachments.map(({ id }) => id),
+    };
   }
 
-  /** A source that is not saved. */
+  /** A source that is not saved, with the files of the template. */
   async loadSource(
     tx: Tx,
     kind: TemplateKind,
     locale: TemplateLocale,
     source: TemplateSource,
   ): Promise<LoadedTemplate> {
-    return this.compiledOf(kind, locale, source, await this.regionOf(tx));
+    const { attachments } = await findCurrent(tx, { kind: kind.name, locale });
+    const loaded = await this.compiledOf(kind, locale, source, await this.regionOf(tx));
+    return { ...loaded, fileIds: attachments.map(({ id }) => id) };
   }
 
-  /** The same without a database. Throws `template.invalid` with all errors of the source. */
+  /** The same without a database, and without files. Throws `template.invalid` with all errors of the source. */
   async compiledOf<T extends KeywordTree>(
     kind: TemplateKind<T>,
     locale: TemplateLocale,
     source: TemplateSource,
     region: Region,
   ): Promise<LoadedTemplate<T>> {
-    return { kind, locale, region, compiled: await compileOrThrow(kind, source) };
+    return { kind, locale, region, compiled: await compileOrThrow(kind, source), fileIds: [] };
   }
 
   /** Data of a record, or invented data without one. `http.404` when the actor may not read the record. */

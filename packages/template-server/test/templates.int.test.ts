@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { mailsV1 } from '@coulisse/contracts';
+import type { documentFilesV1, mailsV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit/problem';
 import { systemActor } from '@coulisse/service-kit/actor';
 import { type SampleDatabase, sampleDatabase } from '@coulisse/sample/sample-database';
@@ -60,6 +60,8 @@ const sent: mailsV1.SendMailRequest[] = [];
 /** What the next mails fail with, or that the mail server refuses them. */
 let mailFailure: Problem | 'refused' | null = null;
 const pages: string[] = [];
+/** Uploaded files by tenant. */
+const storedFiles = new Map<string, documentFilesV1.FileDescription>();
 const clients = {
   mails: {
     sendMail: async (mail: mailsV1.SendMailRequest) => {
@@ -67,6 +69,11 @@ const clients = {
       sent.push(mail);
       return { notificationId: randomUUID(), accepted: mailFailure === null };
     },
+  },
+  files: {
+    describeFiles: async ({ tenantId, fileIds }: documentFilesV1.DescribeFilesRequest) => ({
+      files: fileIds.flatMap((id) => storedFiles.get(`${tenantId} ${id}`) ?? []),
+    }),
   },
   rendering: {
     previewDocument: async ({ html }: { html: string }) => {
@@ -81,7 +88,11 @@ let server: ResourceServer;
 let caller: Caller;
 beforeAll(async () => {
   database = await sampleDatabase();
-  const routes = templateRoutes(templates, { path: '/b/api/sale/templates', rights: 'sales.template' });
+  const routes = templateRoutes(templates, {
+    path: '/b/api/sale/templates',
+    rights: 'sales.template',
+    hasAttachments: true,
+  });
   server = await serveResources(database.db, { resources: [], locales: { fr: {}, en: {} }, routes }, clients);
 });
 afterAll(async () => {
@@ -354,4 +365,102 @@ test('a service renders the template that the tenant uses', async () => {
     problem = error;
   }
   expect(problem).toMatchObject({ code: 'template.output-too-large', status: 422 });
+});
+
+describe('files that go with the mails of a template (R-184)', () => {
+  const uploaded = (changes: Partial<documentFilesV1.FileDescription> = {}, tenantId = caller.tenantId) => {
+    const fileId = randomUUID();
+    const file = { fileId, name: 'Plan d’accès.pdf', mediaType: 'application/pdf', size: 1_000 };
+    storedFiles.set(`${tenantId} ${fileId}`, { ...file, rights: 'sales.template', ...changes });
+    return fileId;
+  };
+  const attach = (files: unknown, version: number, path = MAIL, as = caller) =>
+    server.request(as, 'PUT', `${path}/attachments`, {
+      body: { files },
+      headers: { 'if-match': `"${version}"` },
+    });
+  const names = async (as = caller) =>
+    ((await view(MAIL, as)) as View & { attachments: { name: string }[] }).attachments.map(
+      ({ name }) => name,
+    );
+
+  test('two at most; they are replaced and removed, and are in the history', async () => {
+    const [plan, rules, third] = [
+      uploaded(),
+      uploaded({ name: 'reglement.png', mediaType: 'image/png' }),
+      uploaded(),
+    ];
+    expect((await attach([plan], 0)).body).toMatchObject({ version: 1, currentNumber: null });
+    expect((await attach([plan, rules], 1)).status).toBe(200);
+    expect(await names()).toEqual(['Plan d’accès.pdf', 'reglement.png']);
+    expect((await attach([plan, rules, third], 2)).body).toMatchObject({
+      errors: [{ pointer: '/files', code: 'validation.choice-count' }],
+    });
+    expect((await attach([plan, plan], 2)).body).toMatchObject({
+      errors: [{ pointer: '/files', code: 'validation.unique' }],
+    });
+    expect((await attach([rules], 1)).status).toBe(412);
+    expect((await attach([third], 2)).status).toBe(200);
+    expect((await attach([], 3)).status).toBe(200);
+    expect(await names()).toEqual([]);
+    const history = await database.asSuperuser<{ action: string; attachments: unknown }>(
+      `SELECT action, changes->'attachments' AS attachments FROM kit.history WHERE tenant_id = '${caller.tenantId}' ORDER BY id`,
+    );
+    expect(history.map(({ action }) => action)).toEqual(Array(4).fill('change-attachments'));
+    expect(history[1]?.attachments).toEqual(['Plan d’accès.pdf', 'Plan d’accès.pdf, reglement.png']);
+  });
+
+  test('they stay while versions change, and go with test mails, with a text that is not saved too', async () => {
+    const plan = uploaded();
+    await attach([plan], 0);
+    const source = '<mjml><mj-body></mj-body></mjml>';
+    await save({ source, subject: 'x' }, 1, MAIL);
+    const restored = await server.request(caller, 'POST', `${MAIL}/restore`, {
+      body: { number: null },
+      headers: { 'if-match': '"2"' },
+    });
+    expect(restored.body).toMatchObject({ currentNumber: null, attachments: [{ id: plan }] });
+    const { items } = (await get(PATH)).body as {
+      items: { kind: string; locale: string; attachments: number }[];
+    };
+    expect(items.map(({ attachments }) => attachments)).toEqual([0, 0, 1, 0]);
+    for (const body of [{}, { source, subject: 'x' }])
+      await server.request(caller, 'POST', `${MAIL}/test`, { body });
+    expect(sent.map(({ fileIds }) => fileIds)).toEqual([[plan], [plan]]);
+    const kind = templates.served('sales.quote-mail').kind;
+    const loaded = (tenantId: string, locale: 'fr' | 'en') =>
+      database.db.inTenant(systemActor(tenantId, 'test'), async (tx) => {
+        const statements = jest.spyOn(tx.sql, 'query');
+        const { fileIds } = await templates.load(tx, kind, locale);
+        return [fileIds, statements.mock.calls.length];
+      });
+    // The same statement finds the text and the files.
+    expect(await loaded(caller.tenantId, 'fr')).toEqual([[plan], 1]);
+    expect(await loaded(caller.tenantId, 'en')).toEqual([[], 1]);
+  });
+
+  test('only what was uploaded for templates of the tenant, of a type that mail programs open, 5 MB together', async () => {
+    const other = { ...caller, tenantId: randomUUID() };
+    const foreign = uploaded({}, other.tenantId);
+    const wrong = [
+      [foreign, 'validation.choice'],
+      [uploaded({ rights: 'crm.tiers' }), 'validation.choice'],
+      [uploaded({ mediaType: 'text/plain' }), 'validation.file-type'],
+    ] as const;
+    for (const [id, code] of wrong)
+      expect((await attach([uploaded(), id], 0)).body).toMatchObject({
+        errors: [{ pointer: '/files/1', code }],
+      });
+    const half = 2.5 * 1024 * 1024;
+    expect((await attach([uploaded({ size: half }), uploaded({ size: half + 1 })], 0)).body).toMatchObject({
+      code: 'template.attachments-too-large',
+      params: { max: 5 },
+    });
+    expect((await attach([uploaded({ size: half }), uploaded({ size: half })], 0)).status).toBe(200);
+    expect((await attach([foreign], 0, MAIL, other)).status).toBe(200);
+    expect([(await names()).length, (await names(other)).length]).toEqual([2, 1]);
+    expect((await attach([], 2, PDF)).status).toBe(404);
+    const reader = { ...caller, rights: ['sales.template.read'] };
+    expect((await attach([], 1, MAIL, reader)).status).toBe(403);
+  });
 });

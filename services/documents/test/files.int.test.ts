@@ -14,6 +14,7 @@ import {
   type TestService,
   testCredentials,
 } from '@coulisse/test-kit';
+import { status } from '@grpc/grpc-js';
 import sharp from 'sharp';
 import * as fileUsage from '../src/features/files/file-usage';
 import { service } from '../src/service';
@@ -494,4 +495,29 @@ it('the platform scope sees public files only', async () => {
   const ids = rows.map(({ id }) => id);
   expect(ids).toContain(open.body.id);
   expect(ids).not.toContain(own.body.id);
+});
+
+test('a mail gets a file of the service that asked for it, and of its tenant, only', async () => {
+  const token = tokenOf(ours, 'ticketing.template.update');
+  const { body } = await upload(token, 'Plan d’accès.pdf', '%PDF-1.7 plan', 'rights=ticketing.template');
+  const notifications = openClient(documentFilesV1.FileServiceDefinition, running.grpcAddress, {
+    credentials: testCredentials('notifications'),
+  });
+  const read = (changes: object, { client } = notifications) =>
+    client.getFile({ tenantId: ours, fileId: body.id, owner: 'ticketing', ...changes });
+  const found = await read({});
+  expect([found.fileName, Buffer.from(found.content).toString()]).toEqual([
+    'Plan d’accès.pdf',
+    '%PDF-1.7 plan',
+  ]);
+  const refused: [object, string][] = [
+    [{ tenantId: theirs }, 'http.404'],
+    [{ owner: 'crm' }, 'http.404'],
+    [{ fileId: randomUUID() }, 'http.404'],
+    [{ owner: '%' }, 'request.malformed'],
+  ];
+  for (const [changes, code] of refused) await expect(read(changes)).rejects.toMatchObject({ code });
+  // Services read their own files in other ways.
+  await expect(read({}, files)).rejects.toMatchObject({ cause: { code: status.PERMISSION_DENIED } });
+  notifications.close();
 });

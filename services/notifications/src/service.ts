@@ -1,4 +1,4 @@
-import { brandV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
+import { brandV1, documentFilesV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
 import { defineResourceService } from '@coulisse/resource-server';
 import { bindFeature, settings } from '@coulisse/service-kit';
@@ -8,6 +8,7 @@ import { MAIL_SENDER } from './features/mail/mail-sender.port';
 import { SmtpSender } from './features/mail/smtp-sender';
 import { AccountMails } from './features/messages/account-mails';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes';
+import { FileCache } from './features/service-mails/file-cache';
 import { ServiceMails } from './features/service-mails/send-mail';
 import { notification } from './resources';
 import { mailRpc } from './rpc/mail.rpc';
@@ -19,6 +20,7 @@ export const service = defineResourceService({
   extensions: [exchange],
   clients: {
     documents: documentsV1.DocumentServiceDefinition,
+    files: documentFilesV1.FileServiceDefinition,
     brands: brandV1.BrandServiceDefinition,
     publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
@@ -30,7 +32,8 @@ export const service = defineResourceService({
     const config = settings(ctx, notificationsShape);
     container.bind(MAIL_SENDER).toConstantValue(new SmtpSender(config.SMTP_URL, config.MAIL_FROM));
     bindFeature(container, AccountMails, [MAIL_SENDER]);
-    bindFeature(container, ServiceMails, [MAIL_SENDER]);
+    container.bind(FileCache).toConstantValue(new FileCache());
+    bindFeature(container, ServiceMails, [MAIL_SENDER, FileCache]);
   },
   compose: (container) => ({
     rpc: [mailRpc(container.get(ServiceMails))],

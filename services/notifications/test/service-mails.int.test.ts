@@ -61,6 +61,7 @@ const mail = (changes: Partial<mailsV1.SendMailRequest> = {}): mailsV1.SendMailR
   text: 'Bonjour',
   language: 'fr',
   documentIds: [],
+  fileIds: [],
   subjectRecord: { resource: 'sales.quote', id: randomUUID(), label: 'D-2026-000012' },
   ...changes,
 });
@@ -93,6 +94,80 @@ test('a mail is sent once per key, with its documents', async () => {
   });
   // The same key of another tenant is another mail.
   expect((await send({ ...request, tenantId: randomUUID() })).notificationId).not.toBe(first.notificationId);
+});
+
+describe('files of a template (R-184)', () => {
+  const tenantId = randomUUID();
+  const stored = (content: Buffer, fileName: string, owner = 'ticketing') => {
+    const fileId = randomUUID();
+    const mediaType = 'application/pdf';
+    peers.files.set(`${tenantId} ${owner} ${fileId}`, { fileName, mediaType, content });
+    return fileId;
+  };
+  const attachmentsTo = async (address = '') =>
+    (await mailbox.mailsTo(address)).flatMap(({ attachments }) => attachments);
+
+  test('are attached after the documents, and read once for many mails', async () => {
+    const documentId = randomUUID();
+    const ticket = { documentId, fileName: 'billets.pdf', mediaType: 'application/pdf' };
+    peers.documents.set(documentId, { ...ticket, content: Buffer.from('%PDF-1.7 tickets') });
+    const fileIds = [
+      stored(Buffer.from('%PDF-1.7 access'), 'Plan d’accès & « parking ».pdf'),
+      stored(Buffer.from('%PDF-1.7 rules'), 'reglement.pdf'),
+    ];
+    const requests = Array.from({ length: 12 }, (_, index) =>
+      mail({ tenantId, key: `batch:${index}`, documentIds: [documentId], fileIds }),
+    );
+    const before = peers.fileReads;
+    await Promise.all(requests.map(send));
+    expect(peers.fileReads - before).toBe(2);
+    for (const { to } of requests)
+      expect((await attachmentsTo(to?.address)).map(({ fileName, size }) => [fileName, size])).toEqual([
+        ['billets.pdf', 16],
+        ['Plan d’accès & « parking ».pdf', 15],
+        ['reglement.pdf', 14],
+      ]);
+  });
+
+  test('of another tenant or of another service are left out, as is one that is gone: the mail is sent', async () => {
+    const ofSales = stored(Buffer.from('secret'), 'secret.pdf', 'sales');
+    const ours = stored(Buffer.from('%PDF'), 'plan.pdf');
+    for (const changes of [
+      { tenantId, key: 'foreign:1', fileIds: [ofSales, randomUUID()] },
+      { key: 'foreign:2', fileIds: [ours] },
+    ]) {
+      const request = mail(changes);
+      expect((await send(request)).accepted).toBe(true);
+      expect(await attachmentsTo(request.to?.address)).toEqual([]);
+    }
+  });
+
+  test('that make a mail larger than mail servers take are refused with the limit, and the key stays free', async () => {
+    const documentId = randomUUID();
+    const document = { documentId, fileName: 'billets.pdf', mediaType: 'application/pdf' };
+    peers.documents.set(documentId, { ...document, content: Buffer.alloc(12 * 1024 * 1024) });
+    const request = mail({ tenantId, key: 'large', documentIds: [documentId] });
+    const fileIds = [stored(Buffer.alloc(3 * 1024 * 1024 + 1), 'plan.pdf')];
+    await expect(send({ ...request, fileIds })).rejects.toMatchObject({
+      code: 'mail.too-large',
+      params: { max: 15 },
+    });
+    const sender = jest
+      .spyOn(running.container.get(MAIL_SENDER), 'send')
+      .mockResolvedValueOnce({ accepted: true });
+    expect((await send(request)).accepted).toBe(true);
+    expect(sender).toHaveBeenCalledTimes(1);
+  });
+
+  test('that cannot be read now make the mail wait', async () => {
+    // The call is repeated by its client before the mail is given up.
+    peers.fileOutages = 100;
+    const request = mail({ tenantId, key: 'later', fileIds: [stored(Buffer.from('%PDF'), 'plan.pdf')] });
+    await expect(send(request)).rejects.toMatchObject({ code: 'service.unavailable' });
+    peers.fileOutages = 0;
+    expect((await send(request)).accepted).toBe(true);
+    expect(await attachmentsTo(request.to?.address)).toHaveLength(1);
+  });
 });
 
 const announced = (notificationId: string) =>
@@ -198,6 +273,7 @@ test.each<[string, Partial<mailsV1.SendMailRequest>]>([
   ['another language', { language: 'de' }],
   ['a key without text', { key: '' }],
   ['an odd kind', { kind: 'x' }],
+  ['three files', { fileIds: Array.from({ length: 3 }, () => randomUUID()) }],
   ['eleven documents', { documentIds: Array.from({ length: 11 }, () => randomUUID()) }],
 ])('%s is refused', async (_name, changes) => {
   await expect(send(mail(changes))).rejects.toMatchObject({ code: 'request.malformed' });

@@ -7,10 +7,10 @@ import {
   publicAccountV1,
 } from '@coulisse/contracts';
 import { exchange } from '@coulisse/resource-exchange';
-import { defineResourceService, reportFiles } from '@coulisse/resource-server';
+import { defineResourceService, filesOf, reportFiles } from '@coulisse/resource-server';
 import { DataKeys, InstallationKeys } from '@coulisse/resource-server/encryption';
 import { bindFeature, ConfigError, settings as configOf, type ServiceContext } from '@coulisse/service-kit';
-import { templateRoutes, Templates } from '@coulisse/template-server';
+import { templateFiles, templateRoutes, Templates } from '@coulisse/template-server';
 import { ticketingShape } from './config';
 import { mailsOnGiftVoucher } from './events/mails-on-gift-voucher.consumer';
 import { onGiftVoucher } from './events/on-gift-voucher.consumer';
@@ -238,7 +238,7 @@ export const service = defineResourceService({
     publicAccounts: publicAccountV1.PublicAccountServiceDefinition,
   },
   schedules: [
-    reportFiles('ticketing', resources, planFileSources),
+    reportFiles('ticketing', resources, [...planFileSources, filesOf([templateFiles], false)]),
     lookAfterVouchersDaily,
     makeTicketsDaily,
     remindBuyersDaily,
@@ -343,6 +343,7 @@ export const service = defineResourceService({
         ...templateRoutes(container.get(Templates), {
           path: '/b/api/configuration/templates',
           rights: 'ticketing.template',
+          hasAttachments: true,
         }),
       ],
       consumers: [

@@ -1,4 +1,6 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
+import { filesOf, runFileRounds } from '@coulisse/resource-server';
+import { templateFiles } from '@coulisse/template-server';
 import { verifyTicket } from '@coulisse/ticket-code';
 import { qrCodePicture } from '@coulisse/templates';
 import { eventually } from '@coulisse/test-kit';
@@ -275,6 +277,37 @@ describe('messages about a sale', () => {
     const usual = await sold();
     await cancel(usual.reservation.id);
     expect((await untilMail(`cancellation:${usual.reservation.id}`)).subject).toContain('est annulée');
+  });
+
+  test('the files of a template go with its mails beside the tickets, and are kept while it names them (R-184)', async () => {
+    const path = '/b/api/configuration/templates/ticketing.tickets-mail/fr';
+    const file = { tenantId: theatre.tenantId, rights: 'ticketing.template', mediaType: 'application/pdf' };
+    const [plan, former] = [randomUUID(), randomUUID()];
+    for (const id of [plan, former]) office.peers.files.set(id, file);
+    const attach = (files: string[], version: number) =>
+      office.staff(
+        theatre.tenantId,
+        'PUT',
+        `${path}/attachments`,
+        { files },
+        {
+          headers: { 'if-match': `"${version}"` },
+        },
+      );
+    expect((await attach([former], 0)).status).toBe(200);
+    expect((await attach([plan], 1)).status).toBe(200);
+    const { reservation } = await sold();
+    await untilPage(reservation.id);
+    const documentId = await rendered(reservation.id);
+    expect(await untilMail(`tickets:${reservation.id}`)).toMatchObject({
+      documentIds: [documentId],
+      fileIds: [plan],
+    });
+    await cancel(reservation.id);
+    expect((await untilMail(`cancellation:${reservation.id}`)).fileIds).toEqual([]);
+    office.peers.dueRounds.push(theatre.tenantId);
+    await runFileRounds(office.service.ctx, [], [filesOf([templateFiles], false)]);
+    expect([plan, former].map((id) => office.peers.keptFiles.get(id))).toEqual([false, undefined]);
   });
 
   test("previews have the theatre's look, with invented data too", async () => {

@@ -18,6 +18,7 @@ const tenantId = z.uuid();
 const describeRequest = z.object({ tenantId, fileIds: ids });
 const keepRequest = z.object({ tenantId, fileIds: ids, publicFileIds: ids });
 const logoRequest = z.object({ tenantId, fileId: z.uuid() });
+const fileRequest = z.object({ tenantId, fileId: z.uuid(), owner: z.enum(FILE_OWNERS) });
 const publishRequest = z.object({ tenantId, fileIds: ids, rights: z.string().max(80) });
 const roundRequest = z.object({ tenantId, startedAt: z.number().int().positive() });
 
@@ -39,6 +40,7 @@ export const fileRpc = (unusedFiles: UnusedFileRemoval, contents: FileContents) 
       describeFiles: [...FILE_OWNERS],
       publishFiles: [...FILE_OWNERS],
       getLogo: [...FILE_OWNERS],
+      getFile: ['notifications'],
       beginFileRounds: [...FILE_OWNERS],
       keepFiles: [...FILE_OWNERS],
       endFileRound: [...FILE_OWNERS],
@@ -57,6 +59,10 @@ export const fileRpc = (unusedFiles: UnusedFileRemoval, contents: FileContents) 
         const file = await contents.findPublic(fileId, owner, ctx);
         if (!file || !isImage(file.mediaType)) return { mediaType: '', content: Buffer.alloc(0) };
         return { mediaType: 'image/webp', content: await logoOf(file.content) };
+      },
+      getFile: async (request, ctx) => {
+        const { name, mediaType, content } = await contents.readOwned(parsed(fileRequest, request), ctx);
+        return { fileName: name, mediaType, content };
       },
       beginFileRounds: async (_request, ctx, call) => ({ rounds: await beginRounds(ownerOf(call), ctx) }),
       keepFiles: async (request, ctx, call) => {

@@ -25,6 +25,7 @@ const mailRequest = z.object({
   text: z.string().max(1_000_000),
   language: z.enum(['fr', 'en']),
   documentIds: z.array(z.uuid()).max(10),
+  fileIds: z.array(z.uuid()).max(2),
   subjectRecord: z.object({ resource: name, id: z.uuid(), label: line(160) }).optional(),
 });
 

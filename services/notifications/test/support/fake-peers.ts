@@ -1,4 +1,4 @@
-import { brandV1, identityV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
+import { brandV1, documentFilesV1, identityV1, documentsV1, publicAccountV1 } from '@coulisse/contracts';
 import { Problem } from '@coulisse/service-kit';
 import { toStatus } from '@coulisse/service-kit/grpc';
 import { Server, ServerCredentials, status } from '@grpc/grpc-js';
@@ -6,6 +6,11 @@ import { Server, ServerCredentials, status } from '@grpc/grpc-js';
 /** Stand-ins of documents, identity and ticketing: documents and account links by id. */
 export class FakePeers {
   readonly documents = new Map<string, documentsV1.GetDocumentResponse>();
+  /** Uploaded files by tenant, owner and id, and how often one was read. */
+  readonly files = new Map<string, documentFilesV1.GetFileResponse>();
+  fileReads = 0;
+  /** Number of next reads of files that fail. */
+  fileOutages = 0;
   readonly links = new Map<string, publicAccountV1.IssueAccountLinkResponse>();
   brand: brandV1.GetBrandResponse = {
     ...{ color: '#5b2d86', headerColor: '#47216b', nameColor: '#f0b652' },
@@ -24,6 +29,16 @@ export class FakePeers {
       else if (found) reply(null, found);
       else reply(none);
     };
+    const getFile: documentFilesV1.FileServiceServer['getFile'] = ({ request }, reply) => {
+      this.fileReads += 1;
+      if (this.fileOutages > 0) {
+        this.fileOutages -= 1;
+        return reply({ code: status.UNAVAILABLE, details: 'away' });
+      }
+      const found = this.files.get(`${request.tenantId} ${request.owner} ${request.fileId}`);
+      if (found) reply(null, found);
+      else reply(toStatus(new Problem('http.404')));
+    };
     const issueAccountLink: publicAccountV1.PublicAccountServiceServer['issueAccountLink'] = (
       { request },
       reply,
@@ -38,6 +53,7 @@ export class FakePeers {
     this.server.addService(identityV1.AccessServiceService, { resolveActor, declareGrants, listTenants });
     this.server.addService(publicAccountV1.PublicAccountServiceService, { issueAccountLink });
     this.server.addService(documentsV1.DocumentServiceService, { getDocument });
+    this.server.addService(documentFilesV1.FileServiceService, { getFile });
     this.server.addService(brandV1.BrandServiceService, { getBrand });
     const port = await new Promise<number>((resolve, reject) => {
       this.server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>

@@ -153,6 +153,8 @@ export class Peers {
         const content = this.logos.get(request.fileId) ?? Buffer.alloc(0);
         reply(null, { mediaType: content.length > 0 ? 'image/webp' : '', content });
       },
+      // Mails are not sent here.
+      getFile: (_call, reply) => reply({ code: status.NOT_FOUND, details: 'none' }),
       publishFiles: ({ request }, reply) => {
         for (const fileId of request.fileIds)
           if (this.files.get(fileId)?.rights === request.rights) this.publicFiles.add(fileId);

@@ -55,6 +55,19 @@ export class FileContents {
     return row ? this.contentOf(row) : null;
   }
 
+  /** A file that a service of the tenant owns; `http.404` without one. */
+  async readOwned(
+    { tenantId, fileId, owner }: { tenantId: string; fileId: string; owner: string },
+    ctx: ServiceContext,
+  ): Promise<FileContent> {
+    const row = await ctx.db.inTenant(systemActor(tenantId, 'documents.owned-file'), async (tx) => {
+      const text = `SELECT ${COLUMNS} FROM file WHERE tenant_id = $1 AND id = $2 AND rights LIKE $3 AND stored_at IS NOT NULL`;
+      return (await tx.sql.query<Row>(text, [tx.tenantId, fileId, `${owner}.%`])).rows[0];
+    });
+    if (!row) throw new Problem('http.404');
+    return this.contentOf(row);
+  }
+
   /** The hash of a public file, for any caller. */
   async publicDigest(id: string, ctx: ServiceContext): Promise<string> {
     const text = 'SELECT sha256 FROM file WHERE id = $1 AND is_public AND stored_at IS NOT NULL';

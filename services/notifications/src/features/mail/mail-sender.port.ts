@@ -1,5 +1,11 @@
 import type { ServiceIdentifier } from 'inversify';
 
+export interface MailAttachment {
+  fileName: string;
+  mediaType: string;
+  content: Buffer;
+}
+
 export interface Mail {
   /** Equal for the same message, so that a mailbox can detect a duplicate. */
   messageId: string;
@@ -11,7 +17,7 @@ export interface Mail {
   text: string;
   html: string;
   language: 'fr' | 'en';
-  attachments: { fileName: string; mediaType: string; content: Buffer }[];
+  attachments: MailAttachment[];
 }
 
 /** Result of sending a mail. A refusal is final; a transient failure is thrown instead, and the mail is retried. */

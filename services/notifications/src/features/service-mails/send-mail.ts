@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { publishRecords } from '@coulisse/resource-server';
-import { systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { Problem, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { counter } from '@coulisse/service-kit/telemetry';
 import { v7 as uuid } from 'uuid';
 import { notification } from '../../resources';
-import type { Delivery, Mail, MailSender } from '../mail/mail-sender.port';
+import type { Delivery, Mail, MailAttachment, MailSender } from '../mail/mail-sender.port';
+import type { FileCache } from './file-cache';
 import { claimKey, completionOf, type MailKey, releaseKey, type SentResult } from './mail-key';
 
 /** A finished mail of another service. */
@@ -19,6 +20,8 @@ export interface ServiceMail extends MailKey {
   readonly text: string;
   readonly language: 'fr' | 'en';
   readonly documentIds: readonly string[];
+  /** Uploaded files of the caller, after the documents. */
+  readonly fileIds: readonly string[];
   readonly subjectRecord?:
     { readonly resource: string; readonly id: string; readonly label: string } | undefined;
 }
@@ -30,6 +33,8 @@ const mails = counter('coulisse.mails', {
 });
 
 const CALL_DEADLINE_MS = 10_000;
+/** Of all attachments: written as text in a mail they grow by a third, and mail servers refuse some 25 MB. */
+const MOST_MB = 15;
 
 /** Equal for a repeated mail, so that a mailbox can detect it. */
 const messageIdOf = ({ tenantId, caller, key }: ServiceMail): string =>
@@ -40,7 +45,10 @@ const messageIdOf = ({ tenantId, caller, key }: ServiceMail): string =>
 
 /** Sends mails that other services wrote. */
 export class ServiceMails {
-  constructor(private readonly sender: MailSender) {}
+  constructor(
+    private readonly sender: MailSender,
+    private readonly files: FileCache,
+  ) {}
 
   /**
    * Sends a mail once per key. After a crash between sending and storing, a repeated call sends it again with the same
@@ -53,7 +61,9 @@ export class ServiceMails {
     const messageId = messageIdOf(mail);
     let delivery: Delivery;
     try {
-      delivery = await this.sender.send({ ...mail, messageId, attachments: await attachmentsOf(mail, ctx) });
+      const attachments = [...(await documentsOf(mail, ctx)), ...(await this.filesOf(mail, ctx))];
+      checkSize(attachments);
+      delivery = await this.sender.send({ ...mail, messageId, attachments });
     } catch (error) {
       mails()?.add(1, { 'coulisse.tenant.id': mail.tenantId, 'coulisse.outcome': 'failed' });
       await ctx.db.inTenant(actor, (tx) => releaseKey(tx, mail));
@@ -66,9 +76,26 @@ export class ServiceMails {
     if (!delivery.accepted) ctx.log.error({ messageId, reason: delivery.reason }, 'mail.refused');
     return ctx.db.inTenant(actor, (tx) => storeResult(tx, mail, messageId, delivery));
   }
+
+  /** A file that is gone is left out: the mail matters more than what goes with it. */
+  private async filesOf(
+    { tenantId, caller, fileIds }: ServiceMail,
+    ctx: ServiceContext,
+  ): Promise<MailAttachment[]> {
+    const found = await Promise.all(
+      fileIds.map((fileId) =>
+        this.files.get({ tenantId, fileId, owner: caller }, ctx).catch((error: unknown) => {
+          if (!(error instanceof Problem) || error.code !== 'http.404') throw error;
+          ctx.log.error({ tenantId, fileId }, 'mail.file_missing');
+          return null;
+        }),
+      ),
+    );
+    return found.filter((file) => file !== null);
+  }
 }
 
-async function attachmentsOf(
+async function documentsOf(
   { tenantId, documentIds }: ServiceMail,
   ctx: ServiceContext,
 ): Promise<Mail['attachments']> {
@@ -81,6 +108,11 @@ async function attachmentsOf(
     attachments.push({ fileName, mediaType, content: Buffer.from(content) });
   }
   return attachments;
+}
+
+function checkSize(attachments: readonly MailAttachment[]): void {
+  const size = attachments.reduce((sum, { content }) => sum + content.length, 0);
+  if (size > MOST_MB * 1024 * 1024) throw new Problem('mail.too-large', { params: { max: MOST_MB } });
 }
 
 async function storeResult(

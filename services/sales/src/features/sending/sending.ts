@@ -156,6 +156,7 @@ export async function sendDocument(
       ...mail,
       subject: sending.subject ?? mail.subject,
       documentIds: [documentId],
+      fileIds: letter.fileIds,
     },
     { deadlineMs: SEND_DEADLINE_MS },
   );

@@ -46,6 +46,7 @@ async function sendMessage(
       ...contactMail(typed, name),
       language: 'fr',
       documentIds: [],
+      fileIds: [],
       subjectRecord: undefined,
     },
     { deadlineMs: SEND_DEADLINE_MS },

@@ -61,6 +61,7 @@ export class SaleMails {
         ...rendered,
         language: sale.language,
         documentIds: [...(mail.documentIds ?? [])],
+        fileIds: template.fileIds,
         subjectRecord: { resource: 'ticketing.reservation', id: reservationId, label: sale.code },
       },
       ctx,

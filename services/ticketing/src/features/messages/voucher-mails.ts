@@ -62,6 +62,7 @@ export class VoucherMails {
           )),
           language: voucher.language,
           documentIds: [...(mail.documentIds ?? [])],
+          fileIds: template.fileIds,
           subjectRecord: { resource: 'ticketing.gift-voucher', id: voucherId, label: voucher.code },
         },
         ctx,

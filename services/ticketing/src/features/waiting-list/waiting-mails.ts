@@ -53,6 +53,7 @@ export class WaitingMails {
         ...rendered,
         language: entry.language,
         documentIds: [],
+        fileIds: template.fileIds,
         subjectRecord: {
           resource: 'ticketing.waiting-entry',
           id: entryId,
