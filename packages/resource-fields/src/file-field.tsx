@@ -1,14 +1,10 @@
 import { FileText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Choice } from '@coulisse/ui-kit/complex';
-import { Button } from '@coulisse/ui-kit';
-import { useResourceScope, useResourceText } from '@coulisse/resource-client';
-import { CameraButton, FileButton } from './files/file-button';
+import { useResourceScope } from '@coulisse/resource-client';
+import { FileInput } from './files/file-input';
 import { FilePicture } from './files/file-picture';
 import { FilePreview } from './files/file-preview';
-import { UploadList } from './files/upload-list';
-import { useFileDrop } from './files/use-file-drop';
-import { useUploads } from './files/use-uploads';
 import type { EditProps, FieldKindView, ShowProps } from './kind';
 import { useFieldLabel } from './labels';
 import { asChoice } from './ref-field';
@@ -47,47 +43,21 @@ export const fileKind = (picture: boolean): FieldKindView => {
     );
 
   const Edit = ({ field, value, onChange, control, disabled }: EditProps) => {
-    const text = useResourceText();
     const scope = useResourceScope();
     const label = useFieldLabel(field);
     const file = asChoice(value);
-    const uploads = useUploads({
-      rights: scope?.descriptor.rights ?? '',
-      accept: field.accept,
-      onStored: (stored) => onChange({ id: stored.id, label: stored.name }),
-    });
-    const take = (files: File[]) => {
-      for (const upload of uploads.uploads) uploads.dismiss(upload.key);
-      uploads.add(files.slice(0, 1));
-    };
-    const stopped = disabled || !scope;
-    const action = text(file ? 'field.file.replace' : 'field.file.choose');
-    const drop = useFileDrop(take, !stopped);
     return (
-      <div className="r-drop" data-over={drop.over || undefined} {...drop.handlers}>
-        {file && <Content file={file} alt={label} />}
-        <UploadList uploads={uploads.uploads} onRetry={uploads.retry} onDismiss={uploads.dismiss} />
-        <span className="r-drop-actions">
-          <FileButton
-            id={control.id}
-            aria-label={`${action} – ${label}`}
-            aria-describedby={control['aria-describedby']}
-            size="small"
-            disabled={stopped}
-            accept={field.accept}
-            onFiles={take}
-          >
-            {action}
-          </FileButton>
-          {picture && <CameraButton onFiles={take} disabled={stopped} />}
-          {file && (
-            <Button kind="danger" size="small" disabled={stopped} onClick={() => onChange(null)}>
-              {text('field.file.remove')}
-            </Button>
-          )}
-          {!file && <span className="c-faint r-drop-hint">{text('field.file.drop')}</span>}
-        </span>
-      </div>
+      <FileInput
+        label={label}
+        file={file}
+        shown={file && <Content file={file} alt={label} />}
+        rights={scope?.descriptor.rights}
+        accept={field.accept}
+        hasCamera={picture}
+        control={control}
+        disabled={disabled}
+        onChange={onChange}
+      />
     );
   };
   return { Show, Edit, text: (value) => asChoice(value)?.label ?? '', large: true, filters: [] };

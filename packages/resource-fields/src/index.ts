@@ -2,6 +2,7 @@ export { EmptyValue } from './empty-value';
 export { enumOptions } from './enumeration-field';
 export { CameraButton, FileButton } from './files/file-button';
 export { readFile, saveAs, useFileContent, useObjectUrl } from './files/file-content';
+export { FileInput } from './files/file-input';
 export { FilePreview, PdfView } from './files/file-preview';
 export { UploadList } from './files/upload-list';
 export { useFileDrop } from './files/use-file-drop';

@@ -8,6 +8,16 @@ export interface TemplateItem {
   /** Version in use; null for the product's template. */
   currentNumber: number | null;
   updatedAt: string | null;
+  /** Files that go with its mails. */
+  attachments: number;
+}
+
+export interface TemplateAttachment {
+  id: string;
+  name: string;
+  mediaType: string;
+  /** Bytes. */
+  size: number;
 }
 
 export interface TemplateSource {
@@ -29,6 +39,9 @@ export interface Template {
   default: TemplateSource;
   keywords: Keyword[];
   versions: { number: number; comment: string | null; author: string; at: string }[];
+  attachments: TemplateAttachment[];
+  /** Which files can go with a mail of it; null: none. Bytes of all together. */
+  attachmentLimits: { count: number; bytes: number; types: string[] } | null;
 }
 
 export interface Keyword {

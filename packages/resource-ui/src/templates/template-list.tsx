@@ -1,6 +1,6 @@
 import '../styles/templates.css';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Mail } from 'lucide-react';
+import { FileText, Mail, Paperclip } from 'lucide-react';
 import { Link } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
 import { Card, Chip, formatMoment, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
@@ -48,6 +48,12 @@ const TemplateList = ({ api, path }: TemplateScreensSettings) => {
                       ? text('template.default')
                       : text('template.version', { number: item.currentNumber })}
                   </Chip>
+                  {item.attachments > 0 && (
+                    <span className="c-soft r-template-attached">
+                      <Paperclip className="c-icon" aria-hidden />
+                      {text('template.files.count', { count: item.attachments })}
+                    </span>
+                  )}
                   {item.currentNumber !== null && item.updatedAt && (
                     <span className="c-soft"> {formatMoment(item.updatedAt, language)}</span>
                   )}

@@ -33,7 +33,11 @@ function service(
       version: 0,
       currentNumber: null,
     },
-    ...{ current: original, default: original, versions: [] },
+    ...{ current: original, default: original, versions: [], attachments: [] },
+    attachmentLimits:
+      documentFormat === 'mail'
+        ? { count: 2, bytes: 5 * 1024 * 1024, types: ['application/pdf', 'image/png'] }
+        : null,
     keywords: [
       { path: 'name', type: 'text', description: 'Name of the guest' },
       { path: 'seats', type: 'list', description: 'Seats' },
@@ -57,6 +61,7 @@ function service(
         items: (['fr', 'en'] as const).map((locale) => ({
           ...{ kind, name, format, locale, version: 0, currentNumber: locale === 'fr' ? 3 : null },
           updatedAt: locale === 'fr' ? '2026-11-20T10:00:00Z' : null,
+          attachments: locale === 'fr' ? 1 : 0,
         })),
       });
     if (path.endsWith('/check')) return json({ errors: errors(source) });
@@ -64,6 +69,19 @@ function service(
     if (path.endsWith('/preview'))
       return json({ html: '', subject: `Shown: ${String(body['subject'])}`, text: '' });
     if (path.endsWith('/test')) return new Response(null, { status: 204 });
+    if (path.endsWith('/attachments')) {
+      const files = body['files'] as string[];
+      if (files.length > 1)
+        return json({ code: 'template.attachments-too-large', detail: 'Larger than 5 MB.', errors: [] }, 422);
+      const attachments = files.map((id) => ({
+        id,
+        name: `${id}.pdf`,
+        mediaType: 'application/pdf',
+        size: 1,
+      }));
+      Object.assign(template, { version: template.version + 1, attachments });
+      return json(template);
+    }
     if (path.endsWith('/restore'))
       Object.assign(template, { version: template.version + 1, currentNumber: null, current: original });
     if (method === 'PUT') {
@@ -91,6 +109,9 @@ test('the list names the templates, and which of them were changed', async () =>
   );
   expect(screen.getByText('Version 3')).toBeDefined();
   expect(screen.getByText('Product template')).toBeDefined();
+  expect(screen.getAllByText(/attached file/).map(({ textContent }) => textContent)).toEqual([
+    '1 attached file',
+  ]);
 });
 
 test('a template is changed, previewed, saved with the version that was seen, and put back', async () => {
@@ -118,6 +139,33 @@ test('a template is changed, previewed, saved with the version that was seen, an
   await waitFor(async () => expect((await sourceArea()).value).toBe('<mjml>Hello {{name}}</mjml>'));
   const restore = requests.find(({ path }) => path.endsWith('/restore'));
   expect([restore?.headers['if-match'], restore?.body]).toEqual(['"1"', { number: null }]);
+});
+
+test('a file of a mail is attached, replaced and removed, and what is being written stays (R-184)', async () => {
+  const { user, requests } = open('/sample/templates/sample.hello/en');
+  const area = await sourceArea();
+  fireEvent.change(area, { target: { value: 'being written' } });
+  const choose = async (at: number) => {
+    const input = document.querySelectorAll<HTMLInputElement>('.r-template-files input[type=file]')[at];
+    if (!input) throw new Error('There is no file input');
+    await user.upload(input, new File(['%PDF-1.7'], 'plan.pdf', { type: 'application/pdf' }));
+  };
+  const puts = () => requests.filter(({ method, path }) => method === 'PUT' && path.endsWith('/attachments'));
+  await choose(0);
+  expect(await screen.findByText('Attached files saved.')).toBeDefined();
+  const [first] = (puts()[0]?.body['files'] ?? []) as string[];
+  expect([puts()[0]?.headers['if-match'], first]).toEqual(['"0"', expect.stringMatching(/^file-new-/)]);
+  // The preview names it.
+  expect(screen.getByText(`${first}.pdf`, { selector: 'strong' })).toBeDefined();
+  await choose(1);
+  expect(await screen.findByText('Larger than 5 MB.')).toBeDefined();
+  await choose(0);
+  await waitFor(() => expect(puts()).toHaveLength(3));
+  await waitFor(() => expect(screen.queryByText(`${first}.pdf`, { selector: 'strong' })).toBeNull());
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(puts().at(-1)?.body).toEqual({ files: [] }));
+  expect(puts().at(-1)?.headers['if-match']).toBe('"2"');
+  expect((await sourceArea()).value).toBe('being written');
 });
 
 test('an error is shown with its place, leads there, and stops saving and sending', async () => {

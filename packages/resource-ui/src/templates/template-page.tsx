@@ -25,6 +25,7 @@ import {
   type TemplateScreensSettings,
   type TemplateSource,
 } from './template-data';
+import { TemplateFiles } from './template-files';
 import { TemplatePreview } from './template-preview';
 import { KeywordList, SourceErrors, TemplateForms, TemplateVersions } from './template-side';
 import { useSourceErrors, useTemplate } from './use-template';
@@ -46,10 +47,10 @@ const LoadedTemplate = ({ settings, kind, locale }: LoadedProps) => {
   const { query, address, store } = useTemplate(settings.api, kind, locale);
   if (query.isPending) return <SkeletonLines lines={10} />;
   if (query.isError) return <Failure failure={query.error} onRetry={() => void query.refetch()} />;
-  // Another version begins with its own source.
+  // Another version begins with its own source; what else changes leaves what is being written.
   return (
     <TemplateEditor
-      key={query.data.version}
+      key={query.data.currentNumber ?? 0}
       settings={settings}
       template={query.data}
       address={address}
@@ -211,6 +212,13 @@ const TemplateEditor = ({ settings, template, address, onChanged }: EditorProps)
               )}
             </div>
           )}
+          <TemplateFiles
+            template={template}
+            address={address}
+            rights={settings.rights}
+            mayChange={mayChange}
+            onChanged={onChanged}
+          />
           <KeywordList keywords={template.keywords} {...(mayChange && { onInsert: insert })} />
           <TemplateForms format={template.format} />
           <TemplateVersions template={template} {...(mayChange && { onRestore: setRestored })} />
@@ -219,6 +227,7 @@ const TemplateEditor = ({ settings, template, address, onChanged }: EditorProps)
           address={address}
           edited={edited}
           isMail={isMail}
+          attachments={template.attachments}
           hasErrors={errors.length > 0}
           resource={
             typeof settings.resource === 'string' ? settings.resource : settings.resource(template.kind)

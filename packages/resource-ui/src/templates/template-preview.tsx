@@ -5,7 +5,7 @@ import { Card, Field, SkeletonLines } from '@coulisse/ui-kit';
 import { type Choice, Picker } from '@coulisse/ui-kit/complex';
 import { useResourceText } from '@coulisse/resource-client';
 import { asText, Failure, PdfView } from '@coulisse/resource-fields';
-import type { TemplateSource } from './template-data';
+import type { TemplateAttachment, TemplateSource } from './template-data';
 import { useSettled } from './use-template';
 
 const PREVIEW_AFTER_MS = 900;
@@ -15,6 +15,8 @@ interface TemplatePreviewProps {
   address: string;
   edited: TemplateSource;
   isMail: boolean;
+  /** Files that go with a mail. */
+  attachments: readonly TemplateAttachment[];
   /** A source with errors cannot be shown: the last one without any stays. */
   hasErrors: boolean;
   /** Resource whose records can be shown. */
@@ -22,7 +24,14 @@ interface TemplatePreviewProps {
 }
 
 /** The source that is being edited, with the data of a record or with invented data. */
-export const TemplatePreview = ({ address, edited, isMail, hasErrors, resource }: TemplatePreviewProps) => {
+export const TemplatePreview = ({
+  address,
+  edited,
+  isMail,
+  attachments,
+  hasErrors,
+  resource,
+}: TemplatePreviewProps) => {
   const text = useResourceText();
   const client = useApi();
   const [record, setRecord] = useState<Choice | null>(null);
@@ -77,6 +86,11 @@ export const TemplatePreview = ({ address, edited, isMail, hasErrors, resource }
       {isMail && mail.data?.subject && (
         <p>
           {text('template.subject')} <strong>{mail.data.subject}</strong>
+        </p>
+      )}
+      {attachments.length > 0 && (
+        <p>
+          {text('template.files')} <strong>{attachments.map(({ name }) => name).join(', ')}</strong>
         </p>
       )}
       {pages.isError && <Failure failure={pages.error} onRetry={() => void pages.refetch()} />}
