@@ -2,12 +2,13 @@ import { ticketingV1 } from '@coulisse/contracts';
 import { Problem, rpc, systemActor } from '@coulisse/service-kit';
 import { voucherBuyer } from '../features/gift-vouchers/voucher-buyer.read-model';
 import type { SaleReads } from '../features/messages/sale-reads';
+import { paidMoney } from '../features/paid-money/paid-money.read-model';
 
 /** Reservations and gift vouchers for the services that act on their events: buyers and amounts, nothing that admits or pays. */
 export const reservationRpc = (reads: SaleReads) =>
   rpc(
     ticketingV1.ReservationServiceDefinition,
-    { getReservation: ['crm'], getVoucherBuyer: ['crm'] },
+    { getReservation: ['crm'], getReservationMoney: ['sales'], getVoucherBuyer: ['crm'] },
     {
       getReservation: async ({ tenantId, reservationId }, ctx) => {
         const sale = await reads.find(tenantId, reservationId, ctx);
@@ -29,6 +30,10 @@ export const reservationRpc = (reads: SaleReads) =>
           })),
         };
       },
+      getReservationMoney: ({ tenantId, reservationId }, ctx) =>
+        ctx.db.inTenant(systemActor(tenantId, 'read the money of a reservation'), (tx) =>
+          paidMoney(tx, reservationId),
+        ),
       getVoucherBuyer: async ({ tenantId, giftVoucherId }, ctx) => {
         const actor = systemActor(tenantId, 'read the buyer of a gift voucher');
         const buyer = await ctx.db.inTenant(actor, (tx) => voucherBuyer(tx, giftVoucherId));

@@ -1,6 +1,7 @@
 import { resourcesOf } from '@coulisse/resource-server';
 import { Problem, withAllRights, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
+import { tellMoney } from '../paid-money/tell-money';
 import { removePlaces, returnMoney, voucherShare, writeChange } from './apply-change.command';
 import { driversLosingRight, peopleOf } from '../drivers/driver-places.domain';
 import { cancelOptions, type SoldOption } from '../options/reservation-options.store';
@@ -115,6 +116,7 @@ export const refundCredit = (
       const locked = await reservations.lock(tx, seller, sale.reservation_id);
       const values = voucherShare(locked.record.giftVoucherAmount, toVoucherMinor) || {};
       await reservations.update(tx, seller, locked, values, { action: 'refund-credit' });
+      await tellMoney(tx, sale.reservation_id);
     }
     return {
       edition,

@@ -4,19 +4,22 @@ import { reservation } from '../../resources';
 import { HOLD_MINUTES } from '../holds/hold.domain';
 import { giveBackToVoucher } from '../gift-vouchers/voucher-ledger.store';
 import { storeSchedule } from '../instalments/instalments.store';
+import { tellMoney } from '../paid-money/tell-money';
 import { holdUntil } from './hold-until.command';
 
 /** States with a deadline: the seats are held until then. */
 const holdUntilDeadline = defineCommand(
   reservation,
   ['pre_reserve', 'pre_reserve_quote', 'quote_request'],
-  async ({ id, input, tx, proceed }) => {
+  async ({ id, record, input, tx, proceed }) => {
     const deadline = new Date(input.deadline);
     if (deadline <= new Date())
       throw new Problem('reservation.deadline-past', {
         errors: [{ pointer: '/input/deadline', code: 'reservation.deadline-past' }],
       });
     await holdUntil(tx, id, deadline, { named: true });
+    // What it took of a gift voucher pays for it from now on.
+    if (record.giftVoucher) await tellMoney(tx, id);
     return proceed();
   },
 );
@@ -26,11 +29,12 @@ const REOPEN = `UPDATE sale_process SET outcome = 'PENDING', payment_id = NULL, 
   WHERE tenant_id = $1 AND reservation_id = $2`;
 
 /** The seats are held as those of a new cart, or the transition is refused. */
-const backToDraft = defineCommand(reservation, 'back_to_draft', async ({ id, tx, proceed }) => {
+const backToDraft = defineCommand(reservation, 'back_to_draft', async ({ id, record, tx, proceed }) => {
   await holdUntil(tx, id, new Date(Date.now() + HOLD_MINUTES * 60_000), { named: false });
   tx.defer({ text: REOPEN, values: [tx.tenantId, id] });
   // A draft may get another total: what was agreed is agreed again.
   storeSchedule(tx, id, []);
+  if (record.giftVoucher) await tellMoney(tx, id);
   return proceed();
 });
 
@@ -48,7 +52,7 @@ export async function expirePreReservations(tx: Tx, resources: Resources): Promi
   const { rows } = await tx.sql.query<{ id: string }>(OVERDUE, [tx.tenantId]);
   const actor = systemActor(tx.tenantId, 'expire pre-reservations');
   for (const { id } of rows) {
-    await giveBackToVoucher(tx, id);
+    if ((await giveBackToVoucher(tx, id)) > 0) await tellMoney(tx, id);
     await resources.of(reservation).transition(tx, actor, id, 'expire');
   }
   await tx.sql.query(

@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
+import { tellMoney } from '../paid-money/tell-money';
 
 /** Refund amounts as reported by payments; absent fields leave the stored values. */
 export interface RefundReport {
@@ -42,4 +43,5 @@ export async function recordRefund(tx: Tx, news: RefundReport): Promise<void> {
       values: [...payment, toRefundMinor, refundedMinor, reason, at, capturedMinor],
     },
   ]);
+  await tellMoney(tx, news.reservationId);
 }

@@ -13,6 +13,7 @@ import { HAS_OPTION_TICKETS, issueOptionTickets } from '../options/option-ticket
 import { reserveUse, UNRESERVED_CODE } from '../promotion-codes/promotion-use.store';
 import { holdUntil } from '../desk/hold-until.command';
 import { HAS_SCHEDULE } from '../instalments/instalments.store';
+import { tellMoney } from '../paid-money/tell-money';
 import { isSaleLocked } from './lock-sales';
 import { decide, REFUND_REASONS, type Outcome, type PaymentFact, type Sale, type Step } from './sale.domain';
 
@@ -329,10 +330,12 @@ export async function settlePayment(
   }
   if (decision.do === 'credit') {
     recordStep(tx, reservationId, 'PAID');
+    await tellMoney(tx, reservationId);
     if (fact.kind === 'accepted') await releaseTickets(tx, sale, sale.paid_minor + fact.amountMinor);
     return;
   }
-  if (decision.do === 'deposit' && (await takeDeposit(tx, resources, sale))) return;
+  if (decision.do === 'deposit' && (await takeDeposit(tx, resources, sale)))
+    return tellMoney(tx, reservationId);
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, { resources, sequencer }, sale, fact.paymentId))) return;
   ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
