@@ -126,6 +126,8 @@ function desk() {
       await knows(billId);
       return billId;
     },
+    atBoxOffice: (billId: string, revision: number, amountMinor: number) =>
+      tell({ $case: 'settledAtBoxOffice', value: { billId, revision, amountMinor } }),
     credit: (billId: string, amountMinor: number) =>
       tell({ $case: 'credited', value: { billId, useId: randomUUID(), amountMinor } }),
     /** A draft of a payment of these bills; returns its id. */
@@ -205,6 +207,30 @@ test('bills that are not issued, of others, or with less left are refused, each 
       { pointer: '/items/2/bill', code: 'transition.bill-not-issued' },
     ]);
   });
+});
+
+test('what the box office has settled is not taken once more; an older event changes nothing', async () => {
+  const { bill, pay, move, atBoxOffice } = desk();
+  const [owed, paid] = [await bill(17_800), await bill(17_800)];
+  await atBoxOffice(owed, 2, 5_000);
+  await atBoxOffice(owed, 1, 17_800);
+  await atBoxOffice(paid, 1, 17_800);
+  const wrong = await pay('400.00', [
+    [owed, '128.01'],
+    [paid, '0.01'],
+  ]);
+  await eventually(async () => {
+    const { status, body } = await move(wrong, 'valid');
+    expect(status).toBe(422);
+    expect(body.errors).toMatchObject([
+      { pointer: '/items/0/amount', code: 'bill.above-left', params: { left: '128.00' } },
+      { pointer: '/items/1/amount', code: 'bill.above-left', params: { left: '0.00' } },
+    ]);
+  });
+  // Money that was given back at the box office may be paid again.
+  await atBoxOffice(paid, 2, 0);
+  const again = await pay('178.00', [[paid, '178.00']]);
+  await eventually(async () => expect((await move(again, 'valid')).status).toBe(200));
 });
 
 test('items above the amount, the same bill twice, a day to come: refused with their pointers', async () => {
