@@ -63,6 +63,7 @@ export const bill = defineResource('sales.bill', {
       sentTo: email().readonly(),
       amountPaid: computed(money(), settled(` AND s.source = 'PAYMENT'`)),
       amountCredited: computed(money(), settled(` AND s.source = 'AVOIR'`)),
+      amountBoxOffice: computed(money(), settled(` AND s.source = 'BOX_OFFICE'`)),
       amountLeft: computed(money(), `t.total_ttc - ${settled('')}`),
       isOverdue: computed(
         bool(),

@@ -11,6 +11,7 @@ export interface SalesWithPeers {
   readonly database: TestDatabase;
   readonly crm: FakeCrm;
   readonly peers: FakePeers;
+  readonly bus: MemoryBus;
   stop(): Promise<void>;
 }
 
@@ -18,17 +19,18 @@ export async function startSalesWithPeers(): Promise<SalesWithPeers> {
   const [crm, peers] = [new FakeCrm(), new FakePeers()];
   await crm.start();
   await peers.start();
+  const bus = new MemoryBus();
   const database = await testDatabase(join(__dirname, '../..'));
   const running = await startTestService(service, {
     database,
-    bus: new MemoryBus(),
+    bus,
     env: {
       ...{ CRM_GRPC: crm.address, TICKETING_GRPC: peers.address },
       ...{ DOCUMENTS_GRPC: peers.address, NOTIFICATIONS_GRPC: peers.address },
     },
   });
   return {
-    ...{ running, database, crm, peers },
+    ...{ running, database, crm, peers, bus },
     stop: async () => {
       await running.stop();
       await database.drop();

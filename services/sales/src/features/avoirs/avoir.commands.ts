@@ -7,6 +7,7 @@ import type { ServiceContext } from '@coulisse/service-kit/service';
 import { avoir, bill } from '../../resources';
 import { isIssued } from '../../resources/bill.resource';
 import { lockBill, settle } from '../bills/settlement.store';
+import { wasReturned } from '../box-office/box-office.store';
 import {
   creditableLines,
   creditedDeposits,
@@ -92,9 +93,12 @@ const deleteAvoir = defineCommand(avoir, 'delete', async ({ record, proceed }) =
 const ISSUED_TOTAL = `SELECT coalesce(sum(total_ttc * 100), 0)::bigint AS minor FROM avoir
   WHERE tenant_id = $1 AND bill_id = $2 AND state <> 'DRAFT'`;
 
-/** Under the lock of the bill, so that two credit notes do not take back the same line. */
+/**
+ * Under the lock of the bill, so that two credit notes do not take back the same line. Where the box office has given money
+ * back, which opened the bill again, the credit note is deducted from it at once.
+ */
 const postAvoir = defineCommand(avoir, 'post', async ({ record, tx, ctx, proceed }) => {
-  await lockBill(tx, record.bill);
+  const { left: openMinor } = await lockBill(tx, record.bill);
   const from = await creditedBill(ctx, tx, record.bill);
   const { errors } = creditedLines(from, await creditedOf(tx, from.id), record.items);
   if (errors.length) throw new Problem('validation.failed', { errors });
@@ -102,7 +106,11 @@ const postAvoir = defineCommand(avoir, 'post', async ({ record, tx, ctx, proceed
   const left = parseAmount(from.totalTTC ?? '0') - Number(rows[0]?.minor ?? 0);
   if (parseAmount(record.totalTTC ?? '0') > left)
     throw new Problem('avoir.above-bill', { params: { left: formatAmount(left) } });
-  return proceed({ buyer: from.buyer });
+  const posted = await proceed({ buyer: from.buyer });
+  const minor = Math.min(Number(openMinor), parseAmount(posted.amountLeft ?? '0'));
+  if (minor <= 0 || !(await wasReturned(tx, from.id))) return posted;
+  const input = { bill: from.id, amount: formatAmount(minor) };
+  return resourcesOf(ctx).of(avoir).transition(tx, withAllRights(tx.actor), posted.id, 'deduct', input);
 });
 
 const deductAvoir = defineCommand(avoir, 'deduct', async ({ record, input, tx, ctx, proceed }) => {

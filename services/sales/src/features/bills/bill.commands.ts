@@ -3,14 +3,21 @@ import { withAllRights } from '@coulisse/service-kit/actor';
 import { Problem } from '@coulisse/service-kit/problem';
 import { bill } from '../../resources';
 import { isIssued } from '../../resources/bill.resource';
+import { readBoxOffice } from '../box-office/box-office-money';
+import { settleNewBill } from '../box-office/settle-box-office.command';
 import { buyerOf, requireComplete } from '../buyers/buyer';
 import { checkSending, requestSending } from '../sending/sending';
 
-/** The number is taken last, so that other bills do not wait for crm. A bill of nothing is paid. */
+/**
+ * The number is taken last, so that other bills wait neither for crm nor for ticketing. A bill of nothing is paid, and so is
+ * one whose reservation was paid at the box office.
+ */
 const postBill = defineCommand(bill, 'post', async ({ id, record, tx, ctx, actor, resources, proceed }) => {
   const buyer = await buyerOf(ctx, tx, record.tiers);
   requireComplete(buyer);
+  const money = record.reservation && (await readBoxOffice(ctx, tx.tenantId, record.reservation));
   await proceed({ buyer });
+  if (money) await settleNewBill(tx, money, id);
   await resources.of(bill).recompute(tx, withAllRights(actor), [id]);
   return { id };
 });

@@ -6,7 +6,7 @@ import type { ServiceContext } from '@coulisse/service-kit/service';
 import { v7 as uuidv7 } from 'uuid';
 import { bill } from '../../resources';
 
-/** What settles part of a bill: a payment, or a use of a credit note. */
+/** What settles part of a bill: a payment, or a use of a credit note. The box office shares its money by itself. */
 export interface Settlement {
   readonly billId: string;
   readonly source: 'PAYMENT' | 'AVOIR';
