@@ -1,5 +1,6 @@
 import type { ResourceOverrides, ResourceRow } from '@coulisse/mfe-kit';
 import { isEmpty } from '@coulisse/resource-client';
+import { BillSettlements } from './bill-settlements';
 import { BillActions } from './next-documents';
 
 /** Whom a document is for, beside its title. */
@@ -36,6 +37,8 @@ const isShown = (field: string, values: Readonly<Record<string, unknown>>): bool
   if (SHOWN_IF_TRUE.has(field)) return values[field] === true;
   // Only a quote that was replaced has a version after it.
   if (field === 'versions') return values['state'] === 'REPLACED';
+  // Most bills have no reservation.
+  if (field === 'amountBoxOffice') return Number(values[field]) !== 0;
   if (field === 'versionNumber') return values[field] !== 1;
   return true;
 };
@@ -76,12 +79,13 @@ export const bill: ResourceOverrides = {
   record: {
     subtitle: customer,
     actions: BillActions,
+    extra: BillSettlements,
     sections: [
       {
         fields: [
           ...['title', 'tiers', 'quote', 'isDeposit', 'issuedOn', 'dueOn', 'isOverdue'],
           ...['forecastOn', 'proformaCode', 'priceEntry', 'sentAt', 'sentTo'],
-          ...['amountPaid', 'amountCredited', 'amountLeft'],
+          ...['amountPaid', 'amountBoxOffice', 'amountCredited', 'amountLeft'],
         ],
       },
       TEXTS,

@@ -18,6 +18,7 @@ import { SALE_TEMPLATES } from './api-paths';
 import { avoir, bill, payment, quote } from './documents';
 import en from './locales/en.json';
 import fr from './locales/fr.json';
+import './sales.css';
 
 /** Screens of each resource, by the path of its list. */
 const PATHS = {
