@@ -87,6 +87,28 @@ async function changeTheirMind(code: string): Promise<void> {
   for (const { id } of [goes, stays]) await callOk(`/b/api/crm/tiers/${id}`, { token, method: 'DELETE' });
 }
 
+/** A bill of a paid reservation: payments learns that the box office has settled it. */
+async function billTheReservation(code: string): Promise<void> {
+  const token = await tokenOf('admin@lumiere.example');
+  const post = <Answer>(path: string, body: object) =>
+    callOk<Answer>(`/b/api/${path}`, { token, method: 'POST', body });
+  const { items } = await callOk<{ items: { id: string }[] }>(
+    `/b/api/prestiscene/reservations?f.code.eq=${encodeURIComponent(code)}`,
+    { token },
+  );
+  const tiers = await post<{ id: string }>('crm/societies', {
+    name: 'Contrat facturé & Cie',
+    addresses: [{ addressLine1: '1 rue Neuve', zipCode: '1000', city: 'Bruxelles', country: 'BE' }],
+  });
+  const item = { label: 'Dîner spectacle', quantity: '1', unitPrice: '10', vatRate: '5.5' };
+  const bill = await eventually(() =>
+    post<{ id: string }>('sale/bills', {
+      ...{ title: code, tiers: tiers.id, reservation: items[0]?.id, items: [item] },
+    }),
+  );
+  await post(`sale/bills/${bill.id}/transitions/post`, {});
+}
+
 /** A gift voucher that is paid for and cancelled: payments learns what to give back. */
 async function cancelAVoucher(): Promise<void> {
   const token = await tokenOf('admin@lumiere.example');
@@ -198,6 +220,7 @@ function lastFor(expectation: Expectation, events: ReadonlyMap<string, unknown[]
 /** Actions behind the events that the contracts of messages name. */
 async function actAsBuyersAndStaff(): Promise<void> {
   const { reservation } = await buy('--tenant', 'lumiere', '--seats', '2');
+  await billTheReservation(reservation);
   await changeTheirMind(reservation);
   await eraseAnAccount('lumiere', `contract-${Date.now().toString(36)}@buyer.example`);
   await payABill();
