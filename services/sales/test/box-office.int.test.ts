@@ -78,10 +78,10 @@ async function office() {
   };
   const part = (
     amountMinor: number,
-    { returnedMinor = 0, method = 'CARD', sourceId = randomUUID() } = {},
+    { returnedMinor = 0, method = 'CARD', sourceId = randomUUID(), paidAt = '2026-11-26T19:00:00Z' } = {},
   ) => ({
     ...{ sourceId, method, amountMinor, returnedMinor },
-    paidAt: new Date('2026-11-26T19:00:00Z'),
+    paidAt: new Date(paidAt),
   });
   return {
     ...{ tenantId, reservation, actor, call, move, draft, part },
@@ -122,7 +122,7 @@ async function office() {
 describe('a bill of a reservation', () => {
   test('that is paid is settled at once', async () => {
     const { draft, post, part, pays, settlements, announced, reservation } = await office();
-    pays(part(15_000), part(2_800, { method: 'VOUCHER' }));
+    pays(part(15_000), part(2_800, { method: 'VOUCHER', paidAt: '2026-11-26T19:05:00Z' }));
     const id = await draft('178.00');
     expect(await post(id)).toMatchObject({ state: 'PAID', amountBoxOffice: '178.00', amountLeft: '0.00' });
     expect(await settlements(id)).toMatchObject({
