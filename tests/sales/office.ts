@@ -32,6 +32,7 @@ export interface Answered {
   totalBilled: string;
   totalLeftToBill: string;
   amountPaid: string;
+  amountBoxOffice: string;
   amountCredited: string;
   amountLeft: string;
   amountFree: string;
@@ -59,6 +60,8 @@ export interface Answered {
 export interface Office {
   readonly crm: FakeCrm;
   readonly peers: FakePeers;
+  /** Ticketing says that other money pays for a reservation. */
+  moneyChanged(tenantId: string, reservationId: string): Promise<void>;
   tenant(): Promise<Desk>;
   stop(): Promise<void>;
 }
@@ -117,6 +120,19 @@ export async function openOffice(): Promise<Office> {
     }),
   ];
 
+  const moneyChanged: Office['moneyChanged'] = (tenantId, reservationId) => {
+    const event = { $case: 'moneyChanged' as const, value: { reservationId } };
+    return bus.publish([
+      {
+        ...{ topic: 'ticketing.reservation.v1', key: reservationId },
+        value: Buffer.from(topics['ticketing.reservation.v1'].encode({ event }).finish()),
+        headers: {
+          ...{ ce_id: randomUUID(), ce_type: event.$case },
+          ...{ ce_time: new Date().toISOString(), ce_tenantid: tenantId },
+        },
+      },
+    ]);
+  };
   const tenant = async (): Promise<Desk> => {
     const [tenantId, tiers] = [randomUUID(), randomUUID()];
     const event = {
@@ -174,7 +190,7 @@ export async function openOffice(): Promise<Office> {
     };
   };
   return {
-    ...{ crm, peers, tenant },
+    ...{ crm, peers, tenant, moneyChanged },
     stop: async () => {
       for (const service of services) await service.stop();
       for (const database of databases) await database.drop();
