@@ -58,7 +58,7 @@ export const BillSettlements = ({ record }: RecordPartProps) => {
               <span>
                 {t(`settlements.${source}`)}
                 {method && ` · ${t(`settlements.method.${method}`)}`}
-                {` · ${formatDate(at, language, 'short')} · `}
+                {` · ${formatDate(at, language, 'medium')} · `}
                 <RecordLink resource={RESOURCES[source]} id={id}>
                   {code || t('settlements.open')}
                 </RecordLink>
