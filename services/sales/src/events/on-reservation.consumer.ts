@@ -1,4 +1,11 @@
-import { consumer, systemActor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import {
+  consumer,
+  NotTogether,
+  systemActor,
+  type LockTogether,
+  type ServiceContext,
+  type Tx,
+} from '@coulisse/service-kit';
 import { readBoxOffice, type BoxOfficeMoney } from '../features/box-office/box-office-money';
 import { hasBills } from '../features/box-office/box-office.store';
 import { settleAtBoxOffice } from '../features/box-office/settle-box-office.command';
@@ -28,15 +35,26 @@ const otherMoney = {
   },
 };
 
+/** Most sales have no bill: their events change nothing, and share a transaction. */
+const TOGETHER = 20;
+const lockTogether: LockTogether<'ticketing.reservation.v1'> = async (events) => {
+  if (events.some(({ prepared }) => prepared)) throw new NotTogether('a reservation with bills');
+};
+
 type Money = BoxOfficeMoney | null;
 /** What was paid or given back at the box office settles the bills of the reservation, or opens them again. */
 export const onReservation = consumer<
   'ticketing.reservation.v1',
   { validated: Money; canceled: Money; unfulfillable: Money; changed: Money; moneyChanged: Money }
->('ticketing.reservation.v1', 'sales.on-reservation', {
-  validated: otherMoney,
-  canceled: otherMoney,
-  unfulfillable: otherMoney,
-  changed: otherMoney,
-  moneyChanged: otherMoney,
-});
+>(
+  'ticketing.reservation.v1',
+  'sales.on-reservation',
+  {
+    validated: otherMoney,
+    canceled: otherMoney,
+    unfulfillable: otherMoney,
+    changed: otherMoney,
+    moneyChanged: otherMoney,
+  },
+  { together: TOGETHER, lockTogether },
+);
