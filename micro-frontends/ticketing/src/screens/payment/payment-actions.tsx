@@ -5,13 +5,17 @@ import { type RecordPartProps, useMay } from '@coulisse/mfe-kit';
 import { Button } from '@coulisse/ui-kit';
 import { CorrectionDialog } from './correction-dialog';
 import { RefundDialog } from './refund-dialog';
+import { useLaterVersion } from './use-later-version';
 
 /** Actions on a payment to refund: record the refund, or clear the mark. */
-export const PaymentActions = ({ record, descriptor, reload }: RecordPartProps) => {
+export const PaymentActions = (props: RecordPartProps) => {
+  const { record, descriptor, reload } = props;
   const { t } = useTranslation('ticketing');
   const may = useMay();
   const [open, setOpen] = useState<'refund' | 'clear' | null>(null);
-  if (record['refundState'] !== 'TO_REFUND' || !may('payments.payment.refund')) return null;
+  const mayRefund = may('payments.payment.refund');
+  useLaterVersion(props, mayRefund && record['refundState'] === 'NONE');
+  if (record['refundState'] !== 'TO_REFUND' || !mayRefund) return null;
   const close = () => setOpen(null);
   const done = () => {
     close();
