@@ -1,7 +1,8 @@
 import { lazy } from 'react';
 import { untilLoaded } from '../app/until-loaded';
+import { withLaterTexts } from '../texts/language';
 
-const timer = () => untilLoaded(() => import('./hold-timer'));
+const timer = () => untilLoaded(() => withLaterTexts(import('./hold-timer')));
 
 // Shown once the server has answered: who only looks at the plan does not load them.
 export const HoldClock = lazy(async () => ({ default: (await timer()).HoldClock }));

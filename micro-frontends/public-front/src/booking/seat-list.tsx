@@ -64,7 +64,7 @@ const sameRow = (before: SeatRowProps, after: SeatRowProps): boolean =>
 /** Rendered again only when one of its seats has changed: a list may have thousands. */
 const SeatRow = memo(function SeatRow({ row, seats, describe, onToggle }: SeatRowProps) {
   const t = useText();
-  const name = t(seats[0]?.tableId ? 'seats.table' : 'seats.row', { row });
+  const name = t(seats[0]?.tableId ? 'basket.table' : 'basket.row', { row });
   return (
     <div className="seat-row" role="group" aria-label={name}>
       <h3>

@@ -42,7 +42,7 @@ export function SeatViews({
   const t = useText();
   const [view, setView] = useState<View>('plan');
   const [list, askForList] = usePart(
-    () => import('./seat-list'),
+    () => withLaterTexts(import('./seat-list')),
     () => setView('plan'),
   );
   const show = (next: View) => {

@@ -42,8 +42,9 @@ export async function withSeatsTexts<T>(part: Promise<T>): Promise<T> {
   // The server has all texts.
   if (typeof document === 'undefined') return part;
   areSeatsNeeded = true;
-  await loadTexts(toLanguage(document.documentElement.lang));
-  return part;
+  // Together: a part that fails while its texts do has somebody who hears of it.
+  const [loaded] = await Promise.all([part, loadTexts(toLanguage(document.documentElement.lang))]);
+  return loaded;
 }
 
 /** A later part, with the texts of the plan and those that only later parts have. */
