@@ -18,7 +18,7 @@ const JEST = join(ROOT, 'node_modules/jest/bin/jest.js');
 const PACTS = 'tests/contract/pacts';
 /** Tests without a login of staff in a browser, of which there may be one at a time, and without a fault. */
 const WITHOUT_LOGIN =
-  'e2e/(content-security|accounts|dead-line|order|seat-pick|waiting-room|waiting-list|loopback)';
+  'e2e/(content-security|accounts|dead-line|narrow-pages|order|seat-pick|waiting-room|waiting-list|loopback)';
 /** Pages of components alone: nothing of the stack. */
 const GALLERY = 'e2e/gallery';
 /** Characters of a failed step that are shown again at the end. */

@@ -3,12 +3,18 @@ import { eventually, getJson, stackUrl } from './stack';
 
 const PASSWORD = 'trois petits chats dansent';
 
-/** The secret of the link in a mail to an address that opens a page of the account. */
-const mailedToken = (email: string, page: 'password' | 'erase'): Promise<string> =>
+type AccountPage = 'password' | 'erase';
+
+/** The secrets of the links in the mails to an address that open a page of the account. */
+async function mailedTokens(email: string, page: AccountPage): Promise<string[]> {
+  const pattern = new RegExp(`/app/account/${page}\\?lang=\\w+#([\\w-]+)`);
+  return (await mailsTo(email)).flatMap(({ text }) => pattern.exec(text)?.[1] ?? []);
+}
+
+/** The secret of a link that was not mailed earlier. */
+const mailedToken = (email: string, page: AccountPage, earlier: readonly string[]): Promise<string> =>
   eventually(async () => {
-    const texts = (await mailsTo(email)).map(({ text }) => text);
-    const pattern = new RegExp(`/app/account/${page}\\?lang=\\w+#([\\w-]+)`);
-    const [token] = texts.flatMap((text) => pattern.exec(text)?.[1] ?? []);
+    const token = (await mailedTokens(email, page)).find((mailed) => !earlier.includes(mailed));
     if (!token) throw new Error(`no mail with a link to ${page} yet`);
     return token;
   }, 60_000);
@@ -16,6 +22,7 @@ const mailedToken = (email: string, page: 'password' | 'erase'): Promise<string>
 /** Opens an account at a theatre and has it erased, as its owner does by the two mailed links. */
 export async function eraseAnAccount(slug: string, email: string): Promise<void> {
   const { id: tenantId } = await getJson<{ id: string }>(`/app-api/configuration/saas-customers/${slug}`);
+  const earlier = [...(await mailedTokens(email, 'password')), ...(await mailedTokens(email, 'erase'))];
   let cookie = '';
   let csrfToken = '';
   const post = async (path: string, body: object): Promise<void> => {
@@ -34,8 +41,8 @@ export async function eraseAnAccount(slug: string, email: string): Promise<void>
     if (path === '/login') ({ csrfToken } = (await response.json()) as { csrfToken: string });
   };
   await post('/register', { tenantId, email, firstName: 'Léa', lastName: 'Moreau' });
-  await post('/password', { token: await mailedToken(email, 'password'), password: PASSWORD });
+  await post('/password', { token: await mailedToken(email, 'password', earlier), password: PASSWORD });
   await post('/login', { tenantId, email, password: PASSWORD });
   await post('/erasure', { language: 'fr' });
-  await post('/erase', { token: await mailedToken(email, 'erase') });
+  await post('/erase', { token: await mailedToken(email, 'erase', earlier) });
 }

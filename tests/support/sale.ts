@@ -95,6 +95,7 @@ export interface Wish {
   seats?: number;
   language?: 'fr' | 'en';
   performance?: string;
+  names?: { firstName: string; lastName: string };
 }
 
 /** Everything a buyer does before the bank. Each buyer has an address, and so a mailbox, of their own. */
@@ -102,6 +103,7 @@ export async function saleUpToBank({
   seats: count = 2,
   language = 'fr',
   performance,
+  names,
 }: Wish = {}): Promise<Sale> {
   const where = performance ?? (await performanceOnSale());
   const seats = await freeSeats(where, count);
@@ -111,7 +113,7 @@ export async function saleUpToBank({
   const saved = await callOk<{ reservation: { id: string; code: string }; totalMinor: number }>(
     `${SALES}/cart/save`,
     {
-      body: { customer: customer(email), language, cgvAccepted: true },
+      body: { customer: { ...customer(email), ...names }, language, cgvAccepted: true },
       cart,
       headers: { 'idempotency-key': randomUUID() },
     },

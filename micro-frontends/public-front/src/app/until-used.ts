@@ -1,3 +1,5 @@
+import { untilLoaded } from './until-loaded';
+
 /** True while the page that the server rendered is what the visitor sees. */
 let isServerPage = false;
 let firstUse: Promise<void> | undefined;
@@ -32,5 +34,5 @@ export function expectFirstUse(): void {
  */
 export const untilUsed = async <T>(load: () => Promise<T>): Promise<T> => {
   if (isServerPage) await firstUse;
-  return load();
+  return untilLoaded(load);
 };

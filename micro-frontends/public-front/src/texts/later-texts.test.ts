@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import en from './en';
 import fr from './fr';
 import { loadTexts, withLaterTexts } from './language';
 import later from './later-fr';
@@ -49,6 +50,46 @@ test('what is loaded before the plan needs none of its texts', () => {
   const used = keysOutside(...ON_DEMAND, ...WITH_SEATS);
   expect(used).toContain('show.choose');
   expect(used.filter(isIn(seats))).toEqual([]);
+});
+
+/** Parts of the interface that these pages have, but for `ConfirmDialog`. */
+const PARTS = [
+  'button',
+  'check',
+  'countdown',
+  'dialog',
+  'field',
+  'input',
+  'language-switch',
+  'states',
+  'stepper',
+  'toast',
+];
+
+test('the parts of the interface have their texts', () => {
+  const folder = join(__dirname, '../../../../packages/ui-kit/src/parts');
+  const used = PARTS.flatMap((part) =>
+    [...readFileSync(join(folder, `${part}.tsx`), 'utf8').matchAll(/\btext\('([\w.-]+)'/g)].map(
+      ([, key = '']) => key,
+    ),
+  );
+  expect(used).toContain('stepper.more');
+  for (const { ui } of [fr, en]) expect(used.filter((key) => !(key in ui))).toEqual(['action.cancel']);
+});
+
+test('a part of the interface is imported once its texts are listed', () => {
+  const KNOWN =
+    'applyTheme Button Check Countdown Dialog EmptyState ErrorState Field Input LanguageSwitch Notice onDemand Select Skeleton SkeletonLines Stepper Textarea ToastProvider useDelayed useLanguage useToast wholeCodes';
+  const imported = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path))
+    .flatMap((path) => [
+      ...readFileSync(join(SOURCES, path), 'utf8').matchAll(
+        /^import \{([^}]*)\} from '@coulisse\/ui-kit';/gm,
+      ),
+    ])
+    .flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
+    .filter((name) => name !== '' && !name.startsWith('type '));
+  expect([...new Set(imported)].filter((name) => !KNOWN.split(' ').includes(name))).toEqual([]);
 });
 
 test('the texts of a page come with it, and with every language after it', async () => {
