@@ -33,6 +33,7 @@ export interface Sold {
 }
 
 export interface SetUp {
+  category: boolean;
   room: boolean;
   plan: boolean;
   formula: boolean;

@@ -55,7 +55,10 @@ describe('figures of sales', () => {
       today,
       performances: [{ id: theatre.performanceId, show: 'Le Grand Soir', places: 10, sold: 0 }],
       sales: { days: [], lastWeekSoFar: { amountMinor: 0, places: 0, reservations: 0 } },
-      setUp: { room: true, plan: true, formula: true, show: true, performance: true, roomId: theatre.roomId },
+      setUp: {
+        ...{ category: true, room: true, plan: true, formula: true, show: true, performance: true },
+        roomId: theatre.roomId,
+      },
     });
   });
 
@@ -160,7 +163,10 @@ describe('figures of sales', () => {
     expect(await overview(stranger)).toMatchObject({
       performances: [],
       sales: { days: [] },
-      setUp: { room: false, plan: false, formula: false, show: false, performance: false, roomId: null },
+      setUp: {
+        ...{ category: false, room: false, plan: false, formula: false, show: false, performance: false },
+        roomId: null,
+      },
     });
     const of = (tenantId: string, rights?: string[]) =>
       office.staff(tenantId, 'GET', `${base}/${theatre.performanceId}/statistics-data`, undefined, {

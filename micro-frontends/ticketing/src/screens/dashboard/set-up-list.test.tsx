@@ -10,7 +10,7 @@ import type { SetUp } from '../../figure-types';
 import { isSetUp, SetUpList } from './set-up-list';
 
 const NOTHING: SetUp = {
-  ...{ room: false, plan: false, formula: false, show: false, performance: false },
+  ...{ category: false, room: false, plan: false, formula: false, show: false, performance: false },
   ...{ roomId: null, showId: null },
 };
 
@@ -30,13 +30,14 @@ const show = async (setUp: SetUp, rights = ['*']) => {
 };
 const links = () => screen.queryAllByRole('link').map((link) => link.getAttribute('href'));
 
-test('a new theatre begins with its room', async () => {
+test('a new theatre begins with its categories: plan and prices need them', async () => {
   await show(NOTHING);
-  expect(links()).toEqual(['/configuration/salles/add']);
-  screen.getByText('Étapes faites : 0 sur 5');
+  expect(links()).toEqual(['/configuration/categories/add']);
+  screen.getByText('Étapes faites : 0 sur 6');
 });
 
 test.each([
+  [{}, '/configuration/salles/add'],
   [{ room: true, roomId: 'r1' }, '/configuration/salles/r1/plans/add'],
   [{ room: true, roomId: 'r1', plan: true }, '/configuration/formules/add'],
   [{ room: true, plan: true, formula: true }, '/configuration/spectacles/add'],
@@ -45,7 +46,7 @@ test.each([
     '/configuration/spectacles/s1/representations/add',
   ],
 ])('after %p it leads on to %s, and to nothing else', async (done, next) => {
-  await show({ ...NOTHING, ...done });
+  await show({ ...NOTHING, category: true, ...done });
   expect(links()).toEqual([next]);
 });
 
@@ -55,8 +56,8 @@ test('who may not create sees what is missing, without a button', async () => {
   screen.getByText('Créer la salle');
 });
 
-test('with all five steps done there is nothing to set up', () => {
+test('with all six steps done there is nothing to set up', () => {
   expect(isSetUp(NOTHING)).toBe(false);
-  const all = { room: true, plan: true, formula: true, show: true, performance: true };
+  const all = { category: true, room: true, plan: true, formula: true, show: true, performance: true };
   expect(isSetUp({ ...NOTHING, ...all })).toBe(true);
 });

@@ -6,13 +6,14 @@ import { Card } from '@coulisse/ui-kit';
 import type { SetUp } from '../../figure-types';
 
 interface Step {
-  name: 'room' | 'plan' | 'formula' | 'show' | 'performance';
+  name: 'category' | 'room' | 'plan' | 'formula' | 'show' | 'performance';
   right: string;
   path: (setUp: SetUp) => string;
 }
 
 /** In the order in which each needs those before it. */
 const STEPS: readonly Step[] = [
+  { name: 'category', right: 'ticketing.seat-category.create', path: () => '/configuration/categories/add' },
   { name: 'room', right: 'ticketing.room.create', path: () => '/configuration/salles/add' },
   {
     name: 'plan',

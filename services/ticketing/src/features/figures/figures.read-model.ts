@@ -186,7 +186,9 @@ export async function salesByDay(
 
 /** What a theatre has set up of what it needs to sell; in this order, each needs those before it. */
 export interface SetUp {
+  category: boolean;
   room: boolean;
+  /** A published one: performances copy no other. */
   plan: boolean;
   formula: boolean;
   show: boolean;
@@ -198,8 +200,9 @@ export interface SetUp {
 
 export async function setUpOf(tx: Tx): Promise<SetUp> {
   const { rows } = await tx.sql.query<SetUp & Record<string, unknown>>(
-    `SELECT EXISTS (SELECT 1 FROM room WHERE tenant_id = $1) AS room,
-       EXISTS (SELECT 1 FROM room_plan WHERE tenant_id = $1) AS plan,
+    `SELECT EXISTS (SELECT 1 FROM seat_category WHERE tenant_id = $1) AS category,
+       EXISTS (SELECT 1 FROM room WHERE tenant_id = $1) AS room,
+       EXISTS (SELECT 1 FROM room_plan WHERE tenant_id = $1 AND published_version > 0) AS plan,
        EXISTS (SELECT 1 FROM formula WHERE tenant_id = $1) AS formula,
        EXISTS (SELECT 1 FROM show WHERE tenant_id = $1) AS show,
        EXISTS (SELECT 1 FROM performance WHERE tenant_id = $1) AS performance,
