@@ -22,7 +22,8 @@ import {
   descriptorFor,
 } from '@coulisse/resource-client';
 import { useDraft } from '@coulisse/resource-client/form';
-import { Failure, titleOf, Unavailable } from '@coulisse/resource-fields';
+import { Failure, Unavailable } from '@coulisse/resource-fields';
+import { recordTitle } from '../record/record-title';
 import { formSections } from '../record/sections';
 import { ConflictDialog } from './conflict-dialog';
 import { FormExtra } from './form-extra';
@@ -88,7 +89,7 @@ const DescribedEdit = ({ descriptor, screens, record, onLatest }: DescribedEditP
     screens.overrides.visible?.(field.name, { ...record, ...values }) ?? true;
   const Extra = screens.overrides.record?.edit;
   const page = `${screens.record(record.id)}${search}`;
-  const name = titleOf(descriptor, record, language);
+  const name = recordTitle(screens.overrides.record, descriptor, record, language);
 
   const save = useMutation({
     mutationFn: (version: number) =>

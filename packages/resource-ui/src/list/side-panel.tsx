@@ -4,9 +4,10 @@ import { useNavigate } from 'react-router';
 import type { ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import { type RecordAnswer, useRecordQuery, useResourceText, descriptorFor } from '@coulisse/resource-client';
-import { Failure, titleOf } from '@coulisse/resource-fields';
+import { Failure } from '@coulisse/resource-fields';
 import { PanelPalette } from '../palette/record-palette';
 import { FieldList } from '../record/field-list';
+import { recordTitle } from '../record/record-title';
 import { StatusBar } from '../record/status-bar';
 import { summaryFields } from '../record/sections';
 import { Timeline } from '../record/timeline';
@@ -111,7 +112,7 @@ const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
   const Actions = overrides?.actions;
   return (
     <>
-      <h2>{titleOf(descriptor, record, language)}</h2>
+      <h2>{recordTitle(overrides, descriptor, record, language)}</h2>
       <StatusBar descriptor={descriptor} state={record['state']} visited={record._states} small />
       <FieldList
         fields={summaryFields(descriptor, record, overrides?.sections).filter(

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import type { FieldDescriptor, ResourceDescriptor, ResourceScreens } from '@coulisse/mfe-kit';
 import { Button, Notice, useLanguage, wholeCodes } from '@coulisse/ui-kit';
 import { type RecordAnswer, ResourceScopeProvider, useResourceText } from '@coulisse/resource-client';
-import { RecordState, titleOf, useFileDrop } from '@coulisse/resource-fields';
+import { RecordState, useFileDrop } from '@coulisse/resource-fields';
 import { ConflictDialog } from '../form/conflict-dialog';
 import { UnsavedGuard } from '../form/unsaved-guard';
 import { useRecordPalette } from '../palette/record-palette';
@@ -14,6 +14,7 @@ import { Attachments, useAttaching } from './attachments';
 import { Counters } from './counters';
 import { PartActions } from './part-actions';
 import { RecordMenu } from './record-menu';
+import { recordTitle } from './record-title';
 import { SectionCard } from './section-card';
 import { sectionsOf } from './sections';
 import { StatusBar } from './status-bar';
@@ -66,8 +67,7 @@ export const RecordBody = ({ descriptor, screens, record, reload }: RecordBodyPr
 
   const { figures: Figures, lead: Lead, extra: Extra, aside: Aside } = overrides ?? {};
   const part = { record, descriptor, reload };
-  const title =
-    overrides?.title?.(edits.shown, language, descriptor) || titleOf(descriptor, edits.shown, language);
+  const title = recordTitle(overrides, descriptor, edits.shown, language);
   return (
     <ResourceScopeProvider scope={{ descriptor, id: record.id, title }}>
       <div className="r-record-body" {...drop.handlers}>
