@@ -29,12 +29,14 @@ import './changes.css';
 export interface ChangeDialogProps {
   id: string;
   reservation: Changeable & { edition: number | null };
+  /** Whether the buyer has an address to which tickets are sent. */
+  hasEmail: boolean;
   onClose: () => void;
   onDone: () => void;
 }
 
 /** Cancels some places of a sold reservation; the money is shown before it is confirmed. */
-export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogProps) => {
+export const CancelPlaces = ({ id, reservation, hasEmail, onClose, onDone }: ChangeDialogProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const api = useApi();
@@ -115,14 +117,14 @@ export const CancelPlaces = ({ id, reservation, onClose, onDone }: ChangeDialogP
         })}
       </fieldset>
       {items.length >= most && most < reservation.items.length && (
-        <p className="c-soft">
+        <p className="c-soft t-change-hint">
           {t(most < reservation.items.length - 1 ? 'change.arrived-rest' : 'change.last-place')}
         </p>
       )}
       {quote.isFetching && !quote.data && <SkeletonLines lines={3} />}
       <LostDrivers places={lost} />
       {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
-      <p className="c-soft">{t('change.tickets')}</p>
+      <p className="c-soft">{t(hasEmail ? 'change.tickets' : 'change.tickets.no-email')}</p>
     </Dialog>
   );
 };

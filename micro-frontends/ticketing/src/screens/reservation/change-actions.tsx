@@ -46,17 +46,14 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
     close();
     reloadMoney();
   };
-  const props = { id: record.id, reservation, onClose: close, onDone: done };
+  const email = String(record['customerEmail'] ?? '');
+  const props = { id: record.id, reservation, hasEmail: email !== '', onClose: close, onDone: done };
   const { dueNowMinor } = details.data;
   const isRevisable = state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED';
   return (
     <>
       {mayExchange && dueNowMinor > 0 && (
-        <PaymentLinkAction
-          path={paymentLinkPath(record.id)}
-          email={String(record['customerEmail'] ?? '')}
-          dueMinor={dueNowMinor}
-        />
+        <PaymentLinkAction path={paymentLinkPath(record.id)} email={email} dueMinor={dueNowMinor} />
       )}
       {mayExchange && isRevisable && (
         <Button data-testid="revise-reservation" onClick={() => void navigate(revisePath(record.id))}>

@@ -14,7 +14,7 @@ export const ReturnCredit = ({
   creditMinor,
   onClose,
   onDone,
-}: ChangeDialogProps & { creditMinor: number }) => {
+}: Omit<ChangeDialogProps, 'hasEmail'> & { creditMinor: number }) => {
   const { t, i18n } = useTranslation('ticketing');
   const amount = formatMoney(creditMinor, toLanguage(i18n.language));
   const api = useApi();
