@@ -1,18 +1,23 @@
 import {
-  Banknote,
   CalendarDays,
   CodeXml,
   CreditCard,
   FileText,
+  Gift,
   Globe,
+  HandCoins,
   LayoutGrid,
-  Package,
+  Martini,
   Percent,
+  ReceiptText,
   ScanLine,
+  Send,
   SlidersHorizontal,
+  Store,
   Tag,
   Theater,
   Ticket,
+  Users,
   Utensils,
 } from 'lucide-react';
 import { lazy } from 'react';
@@ -24,10 +29,12 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import {
   DETAIL_ENTRY,
+  FORMULA_SECTIONS,
   NUMBER_ENTRY,
   OPTION_SECTIONS,
   PROMOTION_SECTIONS,
   SETTINGS_SECTIONS,
+  SHOW_SECTIONS,
   VOUCHER_FORM,
   VOUCHER_SECTIONS,
   WAITING_SECTIONS,
@@ -110,32 +117,32 @@ export default defineModule({
         {
           path: 'prestiscene/reservations',
           label: 'menu.reservations',
-          icon: Ticket,
+          icon: Users,
           right: 'ticketing.reservation.read',
         },
         {
           path: 'prestiscene/reservations/add',
           label: 'menu.desk',
-          icon: Banknote,
+          icon: Store,
           right: 'ticketing.reservation.sell',
         },
         {
           path: 'prestiscene/reservations/list-unpaid',
           label: 'menu.unpaid',
-          icon: Banknote,
+          icon: HandCoins,
           right: 'ticketing.reservation.read',
         },
         {
           path: 'prestiscene/list-to-send/list',
           label: 'menu.to-send',
-          icon: Package,
+          icon: Send,
           right: 'ticketing.list-to-send.read',
         },
         { path: 'prestiscene/tickets', label: 'menu.tickets', icon: Ticket, right: 'ticketing.ticket.read' },
         {
           path: 'prestiscene/gift-vouchers',
           label: 'menu.gift-vouchers',
-          icon: Package,
+          icon: Gift,
           right: 'ticketing.gift-voucher.read',
         },
         {
@@ -148,7 +155,7 @@ export default defineModule({
         {
           path: 'prestiscene/statements',
           label: 'menu.statements',
-          icon: FileText,
+          icon: ReceiptText,
           right: 'ticketing.statement.read',
         },
       ],
@@ -167,7 +174,7 @@ export default defineModule({
         {
           path: 'configuration/options',
           label: 'menu.options',
-          icon: Package,
+          icon: Martini,
           right: 'ticketing.option.read',
         },
         {
@@ -254,6 +261,8 @@ export default defineModule({
     ...resourceRoutes('payments.payment', 'sale/payments'),
     { path: 'prestiscene/statements', element: <Statements /> },
     { path: 'configuration/spetacle-calendar', element: <ShowCalendar /> },
+    // What each person shows is chosen on the reception itself: it is no entry of the menu.
+    ...readOnlyRoutes('ticketing.reception-configuration', 'prestiscene/reception-configurations'),
     { path: 'prestiscene/reception', element: <Reception /> },
     { path: 'prestiscene/reception/:performance', element: <Reception /> },
   ],
@@ -262,7 +271,8 @@ export default defineModule({
       // The card under the sections shows them with their sale states.
       visible: (field) => field !== 'performances',
       list: { second: { name: ['shortDescription'] }, actions: YearlyLimitWarning },
-      record: { extra: ShowPerformances },
+      form: { sections: SHOW_SECTIONS },
+      record: { sections: SHOW_SECTIONS, extra: ShowPerformances },
     },
     'ticketing.ticketing-settings': {
       visible: (field, values) =>
@@ -281,29 +291,9 @@ export default defineModule({
       form: {
         initial: { vatBreakdown: WHOLE_PRICE },
         extra: VatFollowsPrice,
-        sections: [
-          { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown', 'prices'] },
-          {
-            title: 'section.sale',
-            fields: [
-              'description',
-              'options',
-              'minimumNumberOfPeople',
-              'isDefault',
-              'isVisibleToPublic',
-              'ignoreInLowestPrice',
-              'availableOnGiftVouchers',
-              'giftVoucherPurpose',
-              'allowFreeDriverSpaces',
-              'placesPerDriver',
-            ],
-          },
-          {
-            title: 'section.accounts',
-            fields: ['ticketAccountingCode', 'costHT'],
-          },
-        ],
+        sections: FORMULA_SECTIONS,
       },
+      record: { sections: FORMULA_SECTIONS },
     },
     'ticketing.gift-voucher': {
       recordPath: (id) => `prestiscene/gift-vouchers/${id}/informations`,
@@ -440,6 +430,8 @@ export default defineModule({
       // Created by the sale at the desk.
       form: { right: 'ticketing.reservation.sell' },
       record: {
+        // Its title is its code; who bought it says more to people.
+        subtitle: ({ customerName }) => String(customerName ?? ''),
         lead: ReservationLead,
         actions: ReservationActions,
         // What is due is collected first, whatever else is possible.

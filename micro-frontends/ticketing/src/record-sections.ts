@@ -23,6 +23,46 @@ export const OPTION_SECTIONS = [
   },
 ];
 
+/** The same on the page of a formula, where it is created and where it is changed. */
+export const FORMULA_SECTIONS = [
+  { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown', 'prices'] },
+  {
+    title: 'section.sale',
+    fields: [
+      'description',
+      'options',
+      'minimumNumberOfPeople',
+      'isDefault',
+      'isVisibleToPublic',
+      'ignoreInLowestPrice',
+      'availableOnGiftVouchers',
+      'giftVoucherPurpose',
+      'allowFreeDriverSpaces',
+      'placesPerDriver',
+    ],
+  },
+  { title: 'section.accounts', fields: ['ticketAccountingCode', 'costHT'] },
+];
+
+export const SHOW_SECTIONS = [
+  { fields: ['name', 'shortDescription', 'genre', 'color', 'description'] },
+  { title: 'section.poster', fields: ['poster', 'posterAlt', 'posterFile'] },
+  {
+    title: 'section.sale',
+    fields: ['displayMode', 'private', 'onSiteSales', 'placement', 'consecutivePlace', 'wholeTables'],
+  },
+  {
+    title: 'section.tickets',
+    fields: [
+      'displaySeatNumber',
+      'displayTableNumber',
+      'generationTicketsUponReservation',
+      'ticketGenerationXDaysBefore',
+    ],
+  },
+  { title: 'section.accounts', fields: ['costHT', 'performancesBefore'] },
+];
+
 export const SETTINGS_SECTIONS = [
   { fields: ['name'] },
   {
