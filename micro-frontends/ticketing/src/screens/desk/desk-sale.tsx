@@ -1,7 +1,7 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { bestSeats, seatName } from '@coulisse/seat-plan';
 import { SeatMap, type DrawnSeat } from '@coulisse/seat-plan/react';
-import { useCallback, useEffect, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { ApiProblem, useApi, useScreenKeys } from '@coulisse/mfe-kit';
@@ -48,7 +48,9 @@ import { currentChoices, incompleteOption, offeredWith } from './option-choices'
 import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
 import { proposedDeadline } from './proposed-deadline';
+import { DeskKeys } from './desk-keys';
 import { SaleDone } from './sale-done';
+import { SeatLegend } from './seat-legend';
 import { ScheduleSection } from './schedule-section';
 import { instalmentsOfTotal, type InstalmentRow } from '../reservation/instalment-rows';
 import { useAttemptKey } from './use-attempt-key';
@@ -251,6 +253,8 @@ const DeskSale = () => {
   const toggleMeans = (each: Means) => {
     setMeans((before) => nextMeans(before, each, isMeansChosen));
     setMeansChosen(true);
+    // What a means asks for stands under it, perhaps below the edge.
+    requestAnimationFrame(() => payment.current?.scrollIntoView({ block: 'nearest' }));
   };
   const collect = () => {
     if (!missing && !desk.busy && !sale.isPending && desk.hold) sale.mutate();
@@ -300,6 +304,10 @@ const DeskSale = () => {
   const needsHold =
     desk.isExpired || (sale.error instanceof ApiProblem && sale.error.code === 'hold.expired');
   const near = items.slice(0, 6);
+  const dateState = ({ onSale, placesRemaining }: DeskPerformance): string => {
+    if (!onSale) return t('desk.not-on-sale');
+    return placesRemaining === 0 ? t('desk.full') : t('desk.left', { count: placesRemaining });
+  };
 
   return (
     <div className="t-desk">
@@ -334,12 +342,7 @@ const DeskSale = () => {
               >
                 <b>{formatDate(item.date, language, 'short')}</b>
                 <span>
-                  {[...item.mealTimes, ...item.showTimes].at(-1)}{' '}
-                  <em>
-                    {item.placesRemaining === 0
-                      ? t('desk.full')
-                      : t('desk.left', { count: item.placesRemaining })}
-                  </em>
+                  {[...item.mealTimes, ...item.showTimes].at(-1)} <em>{dateState(item)}</em>
                 </span>
                 <progress
                   aria-hidden
@@ -387,20 +390,14 @@ const DeskSale = () => {
             />
           )}
           {plan && (
-            <ul className="t-desk-legend" role="list">
-              {plan.categories.map((category) => {
-                const formula = usualFormula(category.id, formulas);
-                return (
-                  <li key={category.id}>
-                    <i style={{ '--category': category.color } as CSSProperties} aria-hidden />
-                    {category.name} {formula && formatMoney(formula.priceMinor, language)}
-                  </li>
-                );
-              })}
-            </ul>
+            <SeatLegend
+              categories={plan.categories}
+              seats={desk.seats}
+              priceOf={(categoryId) => usualFormula(categoryId, formulas)?.priceMinor}
+            />
           )}
         </div>
-        <p className="t-desk-keys c-faint">{t('desk.keys')}</p>
+        <DeskKeys />
       </div>
       <aside className="t-desk-side" aria-label={t('desk.sale')}>
         {sale.data ? (

@@ -75,6 +75,7 @@ export const PaymentSection = ({
           <Field
             key={method}
             label={t(`desk.means.${method}`)}
+            required
             error={index === 0 && !parts && dueMinor > 0 ? t('desk.parts') : undefined}
           >
             {(control) =>
