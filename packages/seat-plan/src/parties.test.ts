@@ -78,3 +78,24 @@ test('at a table, labels stand outside the chairs, each on the side of its party
   expect(labelOf([chairs[4]!, chairs[5]!])).toBeLessThan(top);
   expect(labelOf([chairs[1]!, chairs[2]!])).toBeGreaterThan(bottom);
 });
+
+test('labels of parties on the same side of a table lie beside each other', () => {
+  const chairs = chairsOf({
+    ...{ id: 't1', label: '1', form: 'ROUND', categoryId: 'gold', chairs: 8, ends: 0, width: 56, depth: 56 },
+    ...{ x: 100, y: 100, rotation: 0, firstSeat: 1, numbering: 'LEFT_TO_RIGHT', accessible: [] },
+  }).map(({ number, x, y }) => ({ ...seat(Number(number), '1'), x, y, tableId: 't1' }));
+  const [left, right] = [chairs.slice(6, 8), chairs.slice(0, 2)];
+  const sheet = svgElement('svg', {});
+  showParties(sheet, [mark(right, { name: 'Lien' }), mark(left, { name: 'Espèces' })], chairs);
+  const labels = [...sheet.querySelectorAll('g[data-look] > g > rect')].map((rect) => ({
+    x: Number(rect.getAttribute('x')),
+    end: Number(rect.getAttribute('x')) + Number(rect.getAttribute('width')),
+    y: rect.getAttribute('y'),
+  }));
+  expect(labels).toHaveLength(2);
+  expect(labels[0]?.y).toBe(labels[1]?.y);
+  expect(labels[1]!.end).toBeLessThanOrEqual(labels[0]!.x);
+  // Alone on its side, a party has the whole of it.
+  showParties(sheet, [mark(right, { name: 'Lien' })], chairs);
+  expect(sheet.querySelector('text')?.textContent).toBe('Lien 2');
+});

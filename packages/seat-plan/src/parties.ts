@@ -52,21 +52,65 @@ interface LabelPlace {
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
+/** Whether the label of a party stands above its table: on the side of its chairs. */
+function isAbove(seats: readonly DrawnSeat[], chairs: readonly DrawnSeat[]): boolean {
+  const dx = mean(seats.map(({ x }) => x)) - mean(chairs.map(({ x }) => x));
+  const dy = mean(seats.map(({ y }) => y)) - mean(chairs.map(({ y }) => y));
+  return Math.abs(dy) > 1 ? dy < 0 : dx <= 1;
+}
+
+/** The part of one side of a table that the label of a party has: parties on the same side share it. */
+export interface Share {
+  at: number;
+  of: number;
+}
+const WHOLE: Share = { at: 0, of: 1 };
+
 /**
- * Outside the chairs of a table, on the side of the party: the number of the table stays readable, and the labels of two
+ * Outside the chairs of a table, on the side of the party: the number of the table stays readable, and the labels of the
  * parties of one table are apart.
  */
-function placeAtTable(seats: readonly DrawnSeat[], chairs: readonly DrawnSeat[]): LabelPlace {
+function placeAtTable(
+  seats: readonly DrawnSeat[],
+  chairs: readonly DrawnSeat[],
+  { at, of }: Share,
+): LabelPlace {
   const [xs, ys] = [chairs.map(({ x }) => x), chairs.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const [dx, dy] = [mean(seats.map(({ x }) => x)) - mean(xs), mean(seats.map(({ y }) => y)) - mean(ys)];
-  const isAbove = Math.abs(dy) > 1 ? dy < 0 : dx <= 1;
   const outside = (SEAT_SIZE + LABEL_HEIGHT) / 2 - LABEL_OVERLAP;
+  const room = (right - left + SEAT_SIZE) / of;
   return {
-    x: (left + right) / 2,
-    y: isAbove ? top - outside : bottom + outside,
-    room: right - left + SEAT_SIZE,
+    x: (left + right) / 2 + room * (at + 0.5 - of / 2),
+    y: isAbove(seats, chairs) ? top - outside : bottom + outside,
+    room,
   };
+}
+
+const tablesOf = ({ seats }: PartyMark): Map<string, DrawnSeat[]> => {
+  const tables = new Map<string, DrawnSeat[]>();
+  for (const seat of seats)
+    if (seat.tableId) tables.set(seat.tableId, [...(tables.get(seat.tableId) ?? []), seat]);
+  for (const [table, { length }] of tables) if (length < 2) tables.delete(table);
+  return tables;
+};
+
+/** Which share of a side the label of each party has at each of its tables, from left to right. */
+export function sharesOf(
+  marks: readonly PartyMark[],
+  all: readonly DrawnSeat[],
+): Map<PartyMark, Map<string, Share>> {
+  const sides = new Map<string, { mark: PartyMark; table: string; x: number }[]>();
+  for (const mark of marks)
+    for (const [table, seats] of tablesOf(mark)) {
+      const chairs = all.filter(({ tableId }) => tableId === table);
+      const side = `${table} ${isAbove(seats, chairs)}`;
+      sides.set(side, [...(sides.get(side) ?? []), { mark, table, x: mean(seats.map(({ x }) => x)) }]);
+    }
+  const shares = new Map<PartyMark, Map<string, Share>>();
+  for (const parties of sides.values())
+    for (const [at, { mark, table }] of parties.sort((a, b) => a.x - b.x).entries())
+      shares.set(mark, (shares.get(mark) ?? new Map<string, Share>()).set(table, { at, of: parties.length }));
+  return shares;
 }
 
 function placeInRow(seats: readonly DrawnSeat[]): LabelPlace {
@@ -98,7 +142,11 @@ const band = (seats: readonly DrawnSeat[], { color }: PartyMark): string =>
   `<polyline points="${seats.map(({ x, y }) => `${x},${y}`).join(' ')}" stroke="${color}"/>`;
 
 /** The seats of a party in its colour, a band over neighbours and their label. A single seat has no room for one. */
-export function partyMarkup(mark: PartyMark, all: readonly DrawnSeat[]): string {
+export function partyMarkup(
+  mark: PartyMark,
+  all: readonly DrawnSeat[],
+  shares?: ReadonlyMap<string, Share>,
+): string {
   const ids = new Set(mark.seats.map(({ id }) => id));
   const rows = new Set(mark.seats.map(({ row }) => row));
   const runs = consecutiveRuns(all.filter(({ row }) => rows.has(row)))
@@ -112,21 +160,21 @@ export function partyMarkup(mark: PartyMark, all: readonly DrawnSeat[]): string 
       .filter(([seat]) => !seat?.tableId)
       .map((run) => label(run, mark, placeInRow(run)))
       .join('') +
-    tableLabels(mark, all) +
+    tableLabels(mark, all, shares) +
     '</g>'
   );
 }
 
 /** One label for each table, even where others sit between the chairs of the party. */
-function tableLabels(mark: PartyMark, all: readonly DrawnSeat[]): string {
-  const tables = new Map<string, DrawnSeat[]>();
-  for (const seat of mark.seats)
-    if (seat.tableId) tables.set(seat.tableId, [...(tables.get(seat.tableId) ?? []), seat]);
-  return [...tables]
-    .filter(([, seats]) => seats.length > 1)
+function tableLabels(
+  mark: PartyMark,
+  all: readonly DrawnSeat[],
+  shares?: ReadonlyMap<string, Share>,
+): string {
+  return [...tablesOf(mark)]
     .map(([table, seats]) => {
       const chairs = all.filter(({ tableId }) => tableId === table);
-      return label(seats, mark, placeAtTable(seats, chairs));
+      return label(seats, mark, placeAtTable(seats, chairs, shares?.get(table) ?? WHOLE));
     })
     .join('');
 }
@@ -150,5 +198,6 @@ export function showParties(
   const before = sheet.querySelector('.seat-plan-parties');
   const layer = before ?? svgElement('g', { class: 'seat-plan-parties' });
   if (!before) sheet.prepend(layer);
-  showMarkup(layer as SVGElement, marks.map((mark) => partyMarkup(mark, all)).join(''));
+  const shares = sharesOf(marks, all);
+  showMarkup(layer as SVGElement, marks.map((mark) => partyMarkup(mark, all, shares.get(mark))).join(''));
 }
