@@ -1,7 +1,9 @@
 import {
   CalendarDays,
+  ClipboardList,
   CodeXml,
   CreditCard,
+  FileChartColumn,
   FileText,
   Gift,
   Globe,
@@ -9,7 +11,6 @@ import {
   LayoutGrid,
   Martini,
   Percent,
-  ReceiptText,
   ScanLine,
   Send,
   SlidersHorizontal,
@@ -17,7 +18,6 @@ import {
   Tag,
   Theater,
   Ticket,
-  Users,
   Utensils,
 } from 'lucide-react';
 import { lazy } from 'react';
@@ -117,7 +117,7 @@ export default defineModule({
         {
           path: 'prestiscene/reservations',
           label: 'menu.reservations',
-          icon: Users,
+          icon: ClipboardList,
           right: 'ticketing.reservation.read',
         },
         {
@@ -155,7 +155,7 @@ export default defineModule({
         {
           path: 'prestiscene/statements',
           label: 'menu.statements',
-          icon: ReceiptText,
+          icon: FileChartColumn,
           right: 'ticketing.statement.read',
         },
       ],
