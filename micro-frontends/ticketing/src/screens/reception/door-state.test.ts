@@ -2,7 +2,15 @@
 import { createPublicKey, generateKeyPairSync, randomUUID, sign, verify } from 'node:crypto';
 import { signedBytesOf, toBase64Url, writeCode, type VerifySignature } from '@coulisse/ticket-code';
 import type { ReceptionRow } from '../../api-types';
-import { countOf, partiesFound, peopleOf, scanOffline, shownParties, withEntries } from './door-state';
+import {
+  countOf,
+  partiesFound,
+  peopleOf,
+  performanceFor,
+  scanOffline,
+  shownParties,
+  withEntries,
+} from './door-state';
 import type { DoorList, Entry } from './door-types';
 
 const { privateKey, publicKey } = generateKeyPairSync('ed25519');
@@ -85,4 +93,11 @@ test('displays and sorts, names by the last name, tables by their number', () =>
   expect(ids(shownParties(parties, 'ALL', 'TABLE'))).toEqual(['2', '1']);
   expect(ids(shownParties(parties, 'ALL', 'RESERVATION'))).toEqual(['1', '2']);
   expect([countOf(parties, 'ARRIVED'), countOf(parties, 'NOT_ARRIVED')]).toEqual([1, 2]);
+});
+
+test('the list of one performance is never shown for another one', () => {
+  const all = [{ id: 'tonight' }, { id: 'tomorrow' }];
+  expect(performanceFor(all, 'tomorrow')).toEqual({ id: 'tomorrow' });
+  expect(performanceFor(all)).toEqual({ id: 'tonight' });
+  expect(performanceFor(all, 'yesterday')).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { ScanLine, Search, SlidersHorizontal, WifiOff } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
 import {
   Button,
   Check,
@@ -19,7 +19,15 @@ import type { ReceptionPerformance, ReceptionRow } from '../../api-types';
 import { AnswerPanel } from './answer-panel';
 import { ArrivalDialog } from './arrival-dialog';
 import { Conflicts } from './conflicts';
-import { countOf, partiesFound, peopleOf, shownParties, type Display, type Sort } from './door-state';
+import {
+  countOf,
+  partiesFound,
+  peopleOf,
+  performanceFor,
+  shownParties,
+  type Display,
+  type Sort,
+} from './door-state';
 import type { DoorStore } from './door-store';
 import type { Answer } from './door-types';
 import { giveFeedback } from './feedback';
@@ -51,12 +59,24 @@ const Reception = () => {
   if (performances.isError)
     return <Failure failure={performances.error} onRetry={() => void performances.refetch()} />;
   if (!performances.data) return <SkeletonLines />;
-  const current = performances.data.find(({ id }) => id === performance) ?? performances.data[0];
+  const current = performanceFor(performances.data, performance);
+  const [next] = performances.data;
   return (
     <div className="tr-page">
       <link rel="manifest" href="/b/reception.webmanifest" />
       {current ? (
         <Arrivals key={current.id} performance={current} all={performances.data} store={store} />
+      ) : next ? (
+        <div className="c-state">
+          <h1>{t('menu.reception')}</h1>
+          <h2>{t('reception.over')}</h2>
+          <p>{t('reception.none.why')}</p>
+          <div className="c-actions">
+            <Link className="c-button" data-kind="main" to={`/prestiscene/reception/${next.id}`}>
+              {t('reception.next')}
+            </Link>
+          </div>
+        </div>
       ) : (
         <div className="c-state">
           <h1>{t('menu.reception')}</h1>

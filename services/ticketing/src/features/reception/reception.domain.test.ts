@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { arrivalState } from './reception.domain';
+import { arrivalState, eveningOf } from './reception.domain';
 
 test.each([
   [0, 4, 'NOT_ARRIVED'],
@@ -16,4 +16,13 @@ test('a party is totally arrived only when nobody is missing', () => {
       expect(arrivalState(arrived, places) === 'TOTALLY_ARRIVED').toBe(arrived >= places);
     }),
   );
+});
+
+test.each([
+  ['2026-11-28T22:59:00Z', '2026-11-28'],
+  ['2026-11-28T23:01:00Z', '2026-11-28'],
+  ['2026-11-29T04:59:00Z', '2026-11-28'],
+  ['2026-11-29T05:01:00Z', '2026-11-29'],
+])('at %s the door is that of the evening of %s in Paris: midnight closes no list', (at, evening) => {
+  expect(eveningOf(new Date(at), 'Europe/Paris')).toBe(evening);
 });

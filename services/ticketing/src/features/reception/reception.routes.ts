@@ -1,11 +1,11 @@
 import { resourcesOf } from '@coulisse/resource-server';
-import { localDate } from '@coulisse/contracts';
 import { plainDay, plainLine, Problem, route } from '@coulisse/service-kit';
 import { z } from 'zod';
 import type { TicketKeys } from '../ticket-codes/ticket-keys';
 import { admit, undoAdmission } from './admit.command';
 import { doorList } from './door.read-model';
 import { markArrived } from './mark-arrived.command';
+import { eveningOf } from './reception.domain';
 import { receptionList, receptionOf } from './reception.read-model';
 import { receptionColumns, saveReceptionColumns } from './reception-configuration.store';
 
@@ -20,14 +20,14 @@ export const receptionRoutes = [
   route.get(
     base,
     {
-      summary: 'Performances of a day, or all from today on',
+      summary: 'Performances of a day, or all from this evening on',
       tag,
       access: read,
       query: z.strictObject({ date: plainDay().optional() }),
     },
     async ({ actor, query }, ctx) => ({
       items: await ctx.db.inTenant(actor, (tx) =>
-        receptionOf(tx, query.date ? { day: query.date } : { from: localDate(new Date(), tx.zone) }),
+        receptionOf(tx, query.date ? { day: query.date } : { from: eveningOf(new Date(), tx.zone) }),
       ),
     }),
   ),
