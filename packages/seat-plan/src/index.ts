@@ -28,7 +28,7 @@ export {
   tableLabels,
   tableTop,
 } from './tables';
-export { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
+export { areConsecutive, bestGroup, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
 export { type Direction, neighbour } from './neighbour';
 export { stableId } from './uuid';
 export { numberOfSeat, seatIdOf } from './seat-id';

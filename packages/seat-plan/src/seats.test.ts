@@ -1,5 +1,5 @@
 import { generateShapes } from './generate';
-import { areConsecutive, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
+import { areConsecutive, bestGroup, bestSeats, consecutiveRuns, runAround, seatName } from './seats';
 import type { PlanBlock, Shape } from './types';
 
 const hall: PlanBlock = {
@@ -83,5 +83,23 @@ describe('bestSeats', () => {
     expect(bestSeats(0, all, free())).toBeNull();
     expect(bestSeats(5, all, free())).toBeNull();
     expect(bestSeats(1, [], free())).toBeNull();
+  });
+});
+
+describe('bestGroup', () => {
+  it('takes one run where there is one', () => {
+    expect(labels(bestGroup(4, all, free()))).toBe(labels(bestSeats(4, all, free())));
+  });
+
+  it('takes a party that no row has room for in few runs, near each other', () => {
+    const found = bestGroup(10, all, free()) ?? [];
+    expect(new Set(found.map(({ id }) => id)).size).toBe(10);
+    expect(consecutiveRuns(found)).toHaveLength(3);
+  });
+
+  it('takes all that is free, and nothing where that is too little', () => {
+    expect(bestGroup(24, all, free())).toHaveLength(24);
+    expect(bestGroup(25, all, free())).toBeNull();
+    expect(bestGroup(0, all, free())).toBeNull();
   });
 });

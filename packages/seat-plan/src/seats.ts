@@ -127,3 +127,40 @@ export function bestSeats<S extends PlacedSeat>(
   candidates.sort((a, b) => a.orphans - b.orphans || distance(a.seats) - distance(b.seats));
   return candidates[0]?.seats ?? null;
 }
+
+/** No row is longer. */
+const LONGEST_ROW = 80;
+
+/**
+ * The best seats of a party that may be larger than a row or a table: in as few runs as possible, each near those before
+ * it. Null where too few seats are free.
+ */
+export function bestGroup<S extends PlacedSeat>(
+  count: number,
+  all: readonly S[],
+  isFree: (seat: S) => boolean,
+): S[] | null {
+  if (count > all.filter(isFree).length) return null;
+  const chosen: S[] = [];
+  const taken = new Set<string>();
+  const isLeft = (seat: S): boolean => isFree(seat) && !taken.has(seat.id);
+  // No later run is longer than the one before it.
+  let size = LONGEST_ROW;
+  while (chosen.length < count) {
+    size = Math.min(size, count - chosen.length);
+    const near = chosen.length > 0 ? middleOf(chosen) : undefined;
+    const run = bestSeats(size, all, isLeft, near);
+    if (!run && size <= 1) return null;
+    if (!run) size -= 1;
+    for (const seat of run ?? []) {
+      chosen.push(seat);
+      taken.add(seat.id);
+    }
+  }
+  return count > 0 ? chosen : null;
+}
+
+const middleOf = (seats: readonly { x: number; y: number }[]): { x: number; y: number } => ({
+  x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
+  y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
+});

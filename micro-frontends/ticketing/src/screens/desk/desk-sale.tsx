@@ -1,5 +1,5 @@
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { bestSeats, seatName } from '@coulisse/seat-plan';
+import { bestGroup, seatName } from '@coulisse/seat-plan';
 import { SeatMap, type DrawnSeat } from '@coulisse/seat-plan/react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -95,6 +95,8 @@ const DeskSale = () => {
   const [typedDeadline, setDeadline] = useState<string | null>(null);
   const [schedule, setSchedule] = useState<readonly InstalmentRow[] | null>(null);
   const [party, setParty] = useState('2');
+  /** How many seats were asked for, where so many are not free. */
+  const [tooMany, setTooMany] = useState<number | null>(null);
   const customerInput = useRef<HTMLInputElement>(null);
   const partyInput = useRef<HTMLInputElement>(null);
   const dateInput = useRef<HTMLSelectElement>(null);
@@ -246,8 +248,10 @@ const DeskSale = () => {
   };
   const takeBest = () => {
     const count = Number(party);
-    const found = bestSeats(count, desk.seats, (seat) => seat.state === 'FREE' || seat.state === 'MINE');
-    if (found) desk.want(found.map(({ id }) => id));
+    const found = bestGroup(count, desk.seats, (seat) => seat.state === 'FREE' || seat.state === 'MINE');
+    setTooMany(found || count < 1 ? null : count);
+    if (!found) return;
+    desk.want(found.map(({ id }) => id));
     payment.current?.focus();
   };
   const toggleMeans = (each: Means) => {
@@ -377,6 +381,7 @@ const DeskSale = () => {
             <Failure failure={desk.plan.error} onRetry={() => void desk.plan.refetch()} />
           )}
           {!plan && !desk.plan.isError && <SkeletonLines lines={10} />}
+          {tooMany !== null && <Notice tone="warn">{t('desk.best.none', { count: tooMany })}</Notice>}
           {current && !current.onSale && <Notice tone="warn">{t('desk.closed')}</Notice>}
           {plan && (
             <SeatMap

@@ -64,7 +64,7 @@ export const VoucherSearch = ({ customerId, onClose, onChosen }: VoucherSearchPr
       footer={<Button onClick={onClose}>{t('desk.voucher.close')}</Button>}
     >
       <form
-        className="t-desk-new"
+        className="t-desk-find"
         onSubmit={(event) => {
           event.preventDefault();
           if (searched !== '') choose.mutate(rows.length === 1 ? rows[0]!.code : searched);
