@@ -355,7 +355,7 @@ const Form = ({ shows, rooms, formulas, original, paths }: Lists & { paths: Path
               )}
             </Field>
           </div>
-          <div className="t-grid">
+          <div className="t-grid t-grid-wide">
             <Field
               id={idOf('room')}
               mark="required"
