@@ -13,7 +13,8 @@ export const seatCategory = defineResource('ticketing.seat-category', {
     color: color().required(),
     position: int({ min: 0, max: 999 }).default(0),
   },
-  list: ['name', 'color', 'position'],
+  list: ['name', 'color'],
   sums: [],
-  sort: 'position',
+  // Plans, legends and figures show the categories in this order, the dearest first as a rule.
+  sortable: true,
 });
