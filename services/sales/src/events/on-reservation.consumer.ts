@@ -35,7 +35,7 @@ const otherMoney = {
   },
 };
 
-/** Most sales have no bill: their events change nothing, and share a transaction. */
+/** Most sales have no bill: their events change nothing, are gathered and share a transaction. */
 const TOGETHER = 20;
 const lockTogether: LockTogether<'ticketing.reservation.v1'> = async (events) => {
   if (events.some(({ prepared }) => prepared)) throw new NotTogether('a reservation with bills');
@@ -56,5 +56,5 @@ export const onReservation = consumer<
     changed: otherMoney,
     moneyChanged: otherMoney,
   },
-  { together: TOGETHER, lockTogether },
+  { together: TOGETHER, isGathered: true, lockTogether },
 );

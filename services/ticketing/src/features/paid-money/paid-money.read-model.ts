@@ -10,13 +10,13 @@ export interface PaidPart extends Record<string, unknown> {
   paidAt: Date;
 }
 export interface PaidMoney {
-  /** A higher number saw everything that a lower one saw. */
+  /** This reading and all with a higher number saw what was committed before the number was taken. */
   reading: number;
   code: string;
   parts: PaidPart[];
 }
 
-/** Numbered before it reads: who reads later sees more, and has a higher number. */
+/** Numbered before it reads: who asks after a change has a higher number than each reading that did not see it. */
 const NUMBER = `SELECT nextval('money_reading')::float8 AS reading`;
 const CODE = 'SELECT code FROM reservation WHERE tenant_id = $1 AND id = $2';
 /**
