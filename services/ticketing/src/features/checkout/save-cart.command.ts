@@ -163,10 +163,10 @@ async function draftOf(
         formerCode: saved.record.promotionCode,
       };
   }
-  const performance = cart.performanceId;
+  const representation = cart.performanceId;
   const code = newReservationCode();
   const channel: SaleChannel = desk ? 'BOX_OFFICE' : 'ONLINE';
-  const entered = { ...values, code, cgvAccepted: !desk, performance, channel };
+  const entered = { ...values, code, cgvAccepted: !desk, representation, channel };
   return { draft: await reservations.create(tx, buyer, entered), isNew: true, formerCode: null };
 }
 

@@ -294,7 +294,7 @@ export const reviseReservation = (
     const values = {
       numberOfPlaces: priced.length + drivers.length,
       totalTTC: formatAmount(total),
-      ...(isMoved && { performance: terms.performanceId, tableNumber: null }),
+      ...(isMoved && { representation: terms.performanceId, tableNumber: null }),
       ...(hasAmount && { discountAmountTTC: formatAmount(discountMinor), discountAmountHT: null }),
     };
     const revised = await reservations.update(tx, seller, locked, values, { version, action: 'revise' });
