@@ -15,7 +15,7 @@ const MOST_MB = 5;
 export const ATTACHMENT_LIMITS = {
   count: 2,
   /** Of all files together: they go with thousands of mails, beside tickets. */
-  bytes: MOST_MB * 1024 * 1024,
+  bytes: MOST_MB * 1_000_000,
   /** What every mail program opens. */
   types: [
     'application/pdf',

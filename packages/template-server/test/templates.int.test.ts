@@ -451,7 +451,7 @@ describe('files that go with the mails of a template (R-184)', () => {
       expect((await attach([uploaded(), id], 0)).body).toMatchObject({
         errors: [{ pointer: '/files/1', code }],
       });
-    const half = 2.5 * 1024 * 1024;
+    const half = 2_500_000;
     expect((await attach([uploaded({ size: half }), uploaded({ size: half + 1 })], 0)).body).toMatchObject({
       code: 'template.attachments-too-large',
       params: { max: 5 },

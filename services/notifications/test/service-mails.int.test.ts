@@ -145,9 +145,9 @@ describe('files of a template (R-184)', () => {
   test('that make a mail larger than mail servers take are refused with the limit, and the key stays free', async () => {
     const documentId = randomUUID();
     const document = { documentId, fileName: 'billets.pdf', mediaType: 'application/pdf' };
-    peers.documents.set(documentId, { ...document, content: Buffer.alloc(12 * 1024 * 1024) });
+    peers.documents.set(documentId, { ...document, content: Buffer.alloc(12_000_000) });
     const request = mail({ tenantId, key: 'large', documentIds: [documentId] });
-    const fileIds = [stored(Buffer.alloc(3 * 1024 * 1024 + 1), 'plan.pdf')];
+    const fileIds = [stored(Buffer.alloc(3_000_001), 'plan.pdf')];
     await expect(send({ ...request, fileIds })).rejects.toMatchObject({
       code: 'mail.too-large',
       params: { max: 15 },

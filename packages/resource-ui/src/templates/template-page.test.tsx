@@ -36,7 +36,7 @@ function service(
     ...{ current: original, default: original, versions: [], attachments: [] },
     attachmentLimits:
       documentFormat === 'mail'
-        ? { count: 2, bytes: 5 * 1024 * 1024, types: ['application/pdf', 'image/png'] }
+        ? { count: 2, bytes: 5_000_000, types: ['application/pdf', 'image/png'] }
         : null,
     keywords: [
       { path: 'name', type: 'text', description: 'Name of the guest' },

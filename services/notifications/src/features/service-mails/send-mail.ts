@@ -112,7 +112,7 @@ async function documentsOf(
 
 function checkSize(attachments: readonly MailAttachment[]): void {
   const size = attachments.reduce((sum, { content }) => sum + content.length, 0);
-  if (size > MOST_MB * 1024 * 1024) throw new Problem('mail.too-large', { params: { max: MOST_MB } });
+  if (size > MOST_MB * 1_000_000) throw new Problem('mail.too-large', { params: { max: MOST_MB } });
 }
 
 async function storeResult(
