@@ -23,11 +23,11 @@ export class FileCache {
 
   async get(file: OwnedFile, ctx: Pick<ServiceContext, 'clients'>): Promise<MailAttachment> {
     const key = `${file.tenantId}/${file.owner}/${file.fileId}`;
-    const kept = this.files.get(key);
-    if (kept) {
+    const cached = this.files.get(key);
+    if (cached) {
       this.files.delete(key);
-      this.files.set(key, kept);
-      return kept;
+      this.files.set(key, cached);
+      return cached;
     }
     const running = this.running.get(key) ?? this.read(key, file, ctx);
     this.running.set(key, running);
