@@ -9,16 +9,16 @@ import { useText } from './use-text';
 export function usePart<T>(load: () => Promise<T>, onFailure?: () => void): [T | undefined, () => void] {
   const t = useText();
   const toast = useToast();
-  const [part, setPart] = useState<{ is: T }>();
+  const [part, setPart] = useState<T>();
   const ask = () => {
     if (!part)
       load().then(
-        (is) => setPart({ is }),
+        (loaded) => setPart(() => loaded),
         () => {
           onFailure?.();
           toast.bad(t('error.network'));
         },
       );
   };
-  return [part?.is, ask];
+  return [part, ask];
 }

@@ -15,7 +15,7 @@ export function Legend({ plan, formulas }: { plan: Plan; formulas: readonly Form
       ))}
       <li>
         <i data-mark="mine" aria-hidden />
-        {t('legend.mine')}
+        {t('basket.title')}
       </li>
       <li>
         <i data-mark="taken" aria-hidden />

@@ -15,15 +15,6 @@ const SeatSight = lazy(() =>
   untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ './seat-sight'))),
 );
 
-/** While the code of the list is on its way. */
-function ListSkeleton() {
-  return (
-    <div className="seat-list" aria-busy="true">
-      {useDelayed(true) && [1, 2, 3].map((row) => <Skeleton key={row} height="44px" />)}
-    </div>
-  );
-}
-
 const VIEWS = ['plan', 'list'] as const;
 type View = (typeof VIEWS)[number];
 
@@ -45,10 +36,7 @@ export function SeatViews({
     () => withLaterTexts(import('./seat-list')),
     () => setView('plan'),
   );
-  const show = (next: View) => {
-    setView(next);
-    if (next === 'list') askForList();
-  };
+  const isDue = useDelayed(view === 'list');
   const describe = useDescribeSeat(plan, formulas);
   return (
     <section className="booking-main" aria-label={t('seats.title')}>
@@ -61,7 +49,10 @@ export function SeatViews({
               type="button"
               aria-pressed={view === name}
               data-testid={`seat-${name}-tab`}
-              onClick={() => show(name)}
+              onClick={() => {
+                setView(name);
+                if (name === 'list') askForList();
+              }}
             >
               {t(`seats.${name}`)}
             </button>
@@ -97,7 +88,9 @@ export function SeatViews({
           onToggle={picker.toggle}
         />
       ) : (
-        <ListSkeleton />
+        <div className="seat-list" aria-busy="true">
+          {isDue && <Skeleton height="320px" />}
+        </div>
       )}
       {hasChosen && (
         <Suspense fallback={null}>

@@ -7,7 +7,9 @@ export const ERASED_NAME = '—';
 /** Stands where their address was; no mail server delivers to it. */
 export const ERASED_ADDRESS = 'erased@erased.invalid';
 
-type AccountErased = { linkId: string };
+interface AccountErased {
+  linkId: string;
+}
 type Received = Attempt<'identity.account.v1'>;
 
 /**
