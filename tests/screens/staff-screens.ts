@@ -15,7 +15,8 @@ interface Rows {
 
 /** Selectors that show that a screen is ready; the first pattern that its path matches counts. */
 const READY: [RegExp, string][] = [
-  [/[?&]panel=/, '[data-testid=side-panel]'],
+  [/[?&]panel=/, '[data-testid=side-panel] h2'],
+  [/^dashboard$/, 'main .c-card'],
   [/\/plans\/add$|\/cart\/add$/, 'main h1'],
   [/\/reservations\/add$|\/(?:exchange|revise)$/, '[data-testid=seat-map]'],
   [/\/plan$/, '[data-testid=seat-map]'],
