@@ -29,6 +29,7 @@ import en from './locales/en.json';
 import fr from './locales/fr.json';
 import {
   DETAIL_ENTRY,
+  FORMULA_FORM,
   FORMULA_SECTIONS,
   NUMBER_ENTRY,
   OPTION_SECTIONS,
@@ -291,7 +292,7 @@ export default defineModule({
       form: {
         initial: { vatBreakdown: WHOLE_PRICE },
         extra: VatFollowsPrice,
-        sections: FORMULA_SECTIONS,
+        sections: FORMULA_FORM,
       },
       record: { sections: FORMULA_SECTIONS },
     },

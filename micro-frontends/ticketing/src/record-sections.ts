@@ -23,25 +23,29 @@ export const OPTION_SECTIONS = [
   },
 ];
 
-/** The same on the page of a formula, where it is created and where it is changed. */
+/** The same where a formula is created, on its page and where it is changed. */
+const FORMULA_SALE = [
+  'description',
+  'options',
+  'minimumNumberOfPeople',
+  'isDefault',
+  'isVisibleToPublic',
+  'ignoreInLowestPrice',
+  'availableOnGiftVouchers',
+  'giftVoucherPurpose',
+  'allowFreeDriverSpaces',
+  'placesPerDriver',
+];
+const FORMULA_ACCOUNTS = { title: 'section.accounts', fields: ['ticketAccountingCode', 'costHT'] };
+export const FORMULA_FORM = [
+  { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC'] },
+  { title: 'section.sale', fields: FORMULA_SALE },
+  FORMULA_ACCOUNTS,
+];
 export const FORMULA_SECTIONS = [
-  { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'vatBreakdown', 'prices'] },
-  {
-    title: 'section.sale',
-    fields: [
-      'description',
-      'options',
-      'minimumNumberOfPeople',
-      'isDefault',
-      'isVisibleToPublic',
-      'ignoreInLowestPrice',
-      'availableOnGiftVouchers',
-      'giftVoucherPurpose',
-      'allowFreeDriverSpaces',
-      'placesPerDriver',
-    ],
-  },
-  { title: 'section.accounts', fields: ['ticketAccountingCode', 'costHT'] },
+  { fields: ['name', 'category', 'ticketName', 'ticketPriceTTC', 'ticketPriceHT', 'ticketPriceVAT'] },
+  { title: 'section.sale', fields: [...FORMULA_SALE, 'archived'] },
+  FORMULA_ACCOUNTS,
 ];
 
 export const SHOW_SECTIONS = [

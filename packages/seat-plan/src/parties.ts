@@ -60,7 +60,7 @@ function isAbove(seats: readonly DrawnSeat[], chairs: readonly DrawnSeat[]): boo
 }
 
 /** The part of one side of a table that the label of a party has: parties on the same side share it. */
-export interface Share {
+interface Share {
   at: number;
   of: number;
 }
@@ -95,7 +95,7 @@ const tablesOf = ({ seats }: PartyMark): Map<string, DrawnSeat[]> => {
 };
 
 /** Which share of a side the label of each party has at each of its tables, from left to right. */
-export function sharesOf(
+function sharesOf(
   marks: readonly PartyMark[],
   all: readonly DrawnSeat[],
 ): Map<PartyMark, Map<string, Share>> {
