@@ -128,6 +128,11 @@ export function bestSeats<S extends PlacedSeat>(
   return candidates[0]?.seats ?? null;
 }
 
+const middleOf = (seats: readonly { x: number; y: number }[]): { x: number; y: number } => ({
+  x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
+  y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
+});
+
 /** No row is longer. */
 const LONGEST_ROW = 80;
 
@@ -159,8 +164,3 @@ export function bestGroup<S extends PlacedSeat>(
   }
   return count > 0 ? chosen : null;
 }
-
-const middleOf = (seats: readonly { x: number; y: number }[]): { x: number; y: number } => ({
-  x: seats.reduce((sum, { x }) => sum + x, 0) / seats.length,
-  y: seats.reduce((sum, { y }) => sum + y, 0) / seats.length,
-});
