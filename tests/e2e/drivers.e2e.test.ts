@@ -64,9 +64,8 @@ async function exchangeAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Meilleures places' }).click();
   await eventually(async () => expect(await chosen.count()).toBe(2));
   const first = chosen.first();
-  const seats = await first
-    .locator('option')
-    .evaluateAll<string[], HTMLOptionElement>((options) => options.map(({ value }) => value));
+  const options = await first.locator('option').all();
+  const seats = await Promise.all(options.map(async (option) => (await option.getAttribute('value')) ?? ''));
   await first.selectOption(seats[0]!);
   await chosen.last().selectOption(seats[1]!);
   await eventually(async () =>

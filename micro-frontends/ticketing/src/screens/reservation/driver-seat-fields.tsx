@@ -25,7 +25,7 @@ export const DriverSeatFields = ({ drivers, seats, assigned, onChoose }: DriverS
     <fieldset className="t-exchange-formulas">
       <legend>{t('change.exchange.driver-seats')}</legend>
       {drivers.map(({ id, seatLabel }) => (
-        <Field key={id} label={t('change.exchange.driver-seat', { seat: seatLabel })}>
+        <Field key={id} label={t('change.exchange.driver-seat', { seat: seatLabel })} required>
           {(control) => (
             <Select
               {...control}
