@@ -52,6 +52,10 @@ export const ticketedItems = ({ items }: SaleDetails): TicketedItem[] =>
     .filter(({ isTransferred }) => !isTransferred)
     .sort((a, b) => byNumber.compare(a.ticketCode, b.ticketCode));
 
+/** A seat; that of a driver says so. */
+const seatOf = ({ seatLabel, formula, isDriver }: SaleDetails['items'][number]): string =>
+  isDriver ? `${seatLabel} (${formula})` : seatLabel;
+
 /** What every template about a sale may say. */
 export function saleData(sale: SaleDetails): SaleData {
   const { firstName } = sale.customer;
@@ -61,7 +65,7 @@ export function saleData(sale: SaleDetails): SaleData {
     reservation: {
       code: sale.code,
       total: sale.totalMinor,
-      seats: sale.items.map(({ seatLabel }) => seatLabel).join(' · '),
+      seats: sale.items.map(seatOf).join(' · '),
       ticketCount: ticketedItems(sale).length,
       isValid: sale.state === 'VALIDATED',
       orderUrl: sale.orderUrl ?? '',

@@ -226,6 +226,13 @@ describe('the mail of the tickets', () => {
     expect(single.text).toContain('Votre billet pour Nuit blanche à Paris est joint');
   });
 
+  it('names the seat of a driver as such (R-194)', async () => {
+    const [first, second] = fr().items;
+    const items = [first!, { ...second!, isDriver: true, formula: 'Chauffeur' }];
+    const { text } = await mail(ticketsMail, saleData(fr({ items })));
+    expect(text).toContain(`${first!.seatLabel} · ${second!.seatLabel} (Chauffeur)`);
+  });
+
   it('has the same content as text and as HTML', async () => {
     const { html, text } = await mail(ticketsMail, saleData(fr()));
     for (const piece of [
