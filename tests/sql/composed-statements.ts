@@ -45,8 +45,19 @@ const PLAN_FILES = [
   runBy: 'services/ticketing/test/plan-drafts.int.test.ts',
 }));
 
+/** Where files of templates stand, likewise. */
+const TEMPLATE_FILES: ComposedText = {
+  file: 'services/ticketing/src/service.ts',
+  dynamic:
+    "{ file: `(attachment->>'id')::uuid`, rows: `kit.template, jsonb_array_elements(attachments) AS attachment WHERE tenant_id = $1`, }",
+  statements: 1,
+  reason: 'the kernel composes the query for files that no field references',
+  runBy: 'services/ticketing/test/messages.int.test.ts',
+};
+
 export const COMPOSED: readonly ComposedText[] = [
   ...PLAN_FILES,
+  TEMPLATE_FILES,
   ...RECORDED_ROWS,
   {
     file: 'packages/service-kit/src/database/database.ts',
