@@ -95,7 +95,7 @@ async function office() {
     /** What ticketing answers from now on. */
     pays: (...parts: ReturnType<typeof part>[]) => void peers.money.set(reservation, parts),
     /** The event of ticketing that says so. */
-    told: () =>
+    tellOfMoney: () =>
       tell('ticketing.reservation.v1', reservation, {
         $case: 'moneyChanged',
         value: { reservationId: reservation },
@@ -109,7 +109,7 @@ async function office() {
           allocations: Object.entries(bills).map(([billId, amountMinor]) => ({ billId, amountMinor })),
         },
       }),
-    /** What payments is told of a bill. */
+    /** What payments is tellOfMoney of a bill. */
     announced: (billId: string) =>
       sales.bus
         .published('sales.bill.v1')
@@ -139,13 +139,13 @@ describe('a bill of a reservation', () => {
   });
 
   test('that is partly paid has the rest open; what comes later settles it, and comes twice or late without effect', async () => {
-    const { issued, read, part, pays, told } = await office();
+    const { issued, read, part, pays, tellOfMoney } = await office();
     const deposit = part(5_000);
     pays(deposit);
     const { id, state, amountLeft } = await issued('178.00');
     expect([state, amountLeft]).toEqual(['PARTIALLY_PAID', '128.00']);
     pays(deposit, part(12_800, { method: 'CASH' }));
-    for (const _ of [1, 2]) await told();
+    for (const _ of [1, 2]) await tellOfMoney();
     await eventually(async () => expect((await read(id)).state).toBe('PAID'));
     expect(await read(id)).toMatchObject({ amountBoxOffice: '178.00', amountLeft: '0.00' });
   });
@@ -174,7 +174,7 @@ describe('a bill of a reservation', () => {
   });
 
   test('shares the money with the others: a deposit is counted once, what is over is on none', async () => {
-    const { issued, read, settlements, part, pays, told } = await office();
+    const { issued, read, settlements, part, pays, tellOfMoney } = await office();
     const deposit = part(5_000);
     pays(deposit);
     const first = await issued('50.00');
@@ -182,7 +182,7 @@ describe('a bill of a reservation', () => {
     const second = await issued('128.00');
     expect([second.state, second.amountLeft]).toEqual(['POSTED', '128.00']);
     pays(deposit, part(13_000));
-    await told();
+    await tellOfMoney();
     await eventually(async () => expect((await read(second.id)).state).toBe('PAID'));
     expect((await settlements(second.id)).unallocatedMinor).toBe(200);
     expect((await read(first.id)).amountBoxOffice).toBe('50.00');
@@ -198,19 +198,19 @@ describe('a bill of a reservation', () => {
 
 describe('money that is given back', () => {
   const paid = async () => {
-    const one = await office();
-    const card = one.part(17_800);
-    one.pays(card);
-    const { id } = await one.issued('178.00');
+    const desk = await office();
+    const card = desk.part(17_800);
+    desk.pays(card);
+    const { id } = await desk.issued('178.00');
     const back = (returnedMinor: number) => {
-      one.pays({ ...card, amountMinor: 17_800 - returnedMinor, returnedMinor });
-      return one.told();
+      desk.pays({ ...card, amountMinor: 17_800 - returnedMinor, returnedMinor });
+      return desk.tellOfMoney();
     };
     const credit = async () => {
-      const { body } = await one.call('POST', 'avoirs', { bill: id, reason: 'Annulation' });
-      return one.move(`avoirs/${body.id}`, 'post');
+      const { body } = await desk.call('POST', 'avoirs', { bill: id, reason: 'Annulation' });
+      return desk.move(`avoirs/${body.id}`, 'post');
     };
-    return { ...one, id, back, credit };
+    return { ...desk, id, back, credit };
   };
 
   test('opens the bill again', async () => {
@@ -248,16 +248,16 @@ describe('money that is given back', () => {
 
 describe('money from both sides', () => {
   const both = async () => {
-    const one = await office();
-    const { id } = await one.issued('178.00');
-    return { ...one, id, paymentId: randomUUID() };
+    const desk = await office();
+    const { id } = await desk.issued('178.00');
+    return { ...desk, id, paymentId: randomUUID() };
   };
   const COUNTED_ONCE = { state: 'PAID', amountPaid: '178.00', amountBoxOffice: '0.00', amountLeft: '0.00' };
 
   test.each(['box office first', 'payment first'])('is counted once: %s', async (order) => {
-    const { id, paymentId, part, pays, told, allocate, read, settlements, announced } = await both();
+    const { id, paymentId, part, pays, tellOfMoney, allocate, read, settlements, announced } = await both();
     pays(part(17_800));
-    const steps = [told, () => allocate(paymentId, 1, { [id]: 17_800 })];
+    const steps = [tellOfMoney, () => allocate(paymentId, 1, { [id]: 17_800 })];
     if (order === 'payment first') steps.reverse();
     await steps[0]!();
     await eventually(async () => expect((await read(id)).state).toBe('PAID'));
@@ -287,18 +287,18 @@ describe('money from both sides', () => {
   };
 
   test('at the same moment is counted once', async () => {
-    const one = await both();
-    await race(one);
-    expect(await one.read(one.id)).toMatchObject(COUNTED_ONCE);
+    const desk = await both();
+    await race(desk);
+    expect(await desk.read(desk.id)).toMatchObject(COUNTED_ONCE);
   });
 
   test('at the same moment would be counted twice without the turn of the reservation', async () => {
-    const one = await both();
+    const desk = await both();
     await sabotaged(
       { defects: [withoutRowLocks, withoutVersions], meet: 2, after: /FROM box_office_money WHERE/ },
-      () => race(one),
+      () => race(desk),
     );
-    expect(await one.read(one.id)).toMatchObject({ amountPaid: '178.00', amountBoxOffice: '178.00' });
+    expect(await desk.read(desk.id)).toMatchObject({ amountPaid: '178.00', amountBoxOffice: '178.00' });
   });
 });
 

@@ -39,7 +39,7 @@ describe('money of a reservation', () => {
       amountMinor,
       returnedMinor,
     ]);
-  const told = async (reservationId: string) =>
+  const eventsOf = async (reservationId: string) =>
     (await office.events('ticketing.reservation.v1'))
       .filter(({ value }) => value.reservationId === reservationId)
       .map(({ $case }) => $case)
@@ -76,7 +76,7 @@ describe('money of a reservation', () => {
       },
     });
     await eventually(async () => expect(await amounts(id)).toEqual([['CARD', 10_000, 7_800]]));
-    expect(await told(id)).toEqual(['validated', 'canceled', 'moneyChanged']);
+    expect(await eventsOf(id)).toEqual(['validated', 'canceled', 'moneyChanged']);
     expect((await moneyOf(id)).reading).toBeGreaterThan(first.reading);
   });
 

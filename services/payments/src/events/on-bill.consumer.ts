@@ -22,7 +22,7 @@ export const onBill = consumer('sales.bill.v1', 'payments.on-bill', {
   /** Everything that the box office settles of a bill, which a payment may no longer. */
   async settledAtBoxOffice({ billId, revision, amountMinor }, tx) {
     const values = [tx.tenantId, billId];
-    const [, known] = await tx.sql.batch([
+    const [, bills] = await tx.sql.batch([
       { name: 'settle-at-box-office', text: SETTLE, values: [...values, amountMinor, revision] },
       {
         name: 'known-bill',
@@ -31,6 +31,6 @@ export const onBill = consumer('sales.bill.v1', 'payments.on-bill', {
       },
     ]);
     // The event that it was issued is tried again, and so is this one.
-    if (known?.rowCount !== 1) throw new Problem('service.unavailable');
+    if (bills?.rowCount !== 1) throw new Problem('service.unavailable');
   },
 });

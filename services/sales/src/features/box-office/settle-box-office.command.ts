@@ -19,7 +19,7 @@ import { shareMoney, type Share, type SharingBill } from './share-money.domain';
 const changesOf = (bills: readonly SharingBill[], shares: readonly Share[]): Share[] =>
   shares.filter(
     ({ billId, sourceId, amountMinor }) =>
-      (bills.find((one) => one.billId === billId)?.has.get(sourceId) ?? 0) !== amountMinor,
+      (bills.find((sharing) => sharing.billId === billId)?.has.get(sourceId) ?? 0) !== amountMinor,
   );
 
 /** Writes what has changed and tells payments, which must not take more than is open. */
@@ -39,7 +39,8 @@ async function deductAvoirs(tx: Tx, ctx: ServiceContext, { bills }: Sharing, sha
   const open = new Map(
     bills.map(({ billId, needMinor }) => [
       billId,
-      needMinor - sum(shares.filter((one) => one.billId === billId).map(({ amountMinor }) => amountMinor)),
+      needMinor -
+        sum(shares.filter((share) => share.billId === billId).map(({ amountMinor }) => amountMinor)),
     ]),
   );
   for (const { id, billId, leftMinor } of await openAvoirs(tx, [...open.keys()])) {
@@ -77,11 +78,11 @@ export async function settleNewBill(tx: Tx, money: BoxOfficeMoney, billId: strin
   await lockBoxOffice(tx, [money.reservationId]);
   await storeMoney(tx, money);
   const { bills, sources } = await readSharing(tx, money.reservationId);
-  const others = bills.filter((one) => one.billId !== billId);
+  const others = bills.filter((sharing) => sharing.billId !== billId);
   const free = sources.map(({ sourceId, amountMinor }) => ({
     sourceId,
     amountMinor: amountMinor - sum(others.map(({ has }) => has.get(sourceId) ?? 0)),
   }));
-  const issued = bills.filter((one) => one.billId === billId);
+  const issued = bills.filter((sharing) => sharing.billId === billId);
   await write(tx, changesOf(issued, shareMoney(issued, free)));
 }

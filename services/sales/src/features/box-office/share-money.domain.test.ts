@@ -6,19 +6,19 @@ const bill = (billId: string, needMinor: number, has: Record<string, number> = {
   has: new Map(Object.entries(has)),
 });
 const source = (sourceId: string, amountMinor: number): Source => ({ sourceId, amountMinor });
-const said = (shares: readonly Share[]) =>
+const linesOf = (shares: readonly Share[]) =>
   shares.map(({ billId, sourceId, amountMinor }) => `${billId} ${sourceId} ${amountMinor}`);
 
 test('a paid reservation settles its bill, a partly paid one a part of it', () => {
-  expect(said(shareMoney([bill('FA-1', 17_800)], [source('card', 17_800)]))).toEqual(['FA-1 card 17800']);
-  expect(said(shareMoney([bill('FA-1', 17_800)], [source('cash', 5_000), source('voucher', 2_500)]))).toEqual(
-    ['FA-1 cash 5000', 'FA-1 voucher 2500'],
-  );
+  expect(linesOf(shareMoney([bill('FA-1', 17_800)], [source('card', 17_800)]))).toEqual(['FA-1 card 17800']);
+  expect(
+    linesOf(shareMoney([bill('FA-1', 17_800)], [source('cash', 5_000), source('voucher', 2_500)])),
+  ).toEqual(['FA-1 cash 5000', 'FA-1 voucher 2500']);
 });
 
 test('a deposit and the rest share the money; what is over is on no bill', () => {
   const bills = [bill('deposit', 3_000, { first: 3_000 }), bill('balance', 7_000)];
-  expect(said(shareMoney(bills, [source('first', 3_000), source('second', 7_500)]))).toEqual([
+  expect(linesOf(shareMoney(bills, [source('first', 3_000), source('second', 7_500)]))).toEqual([
     'deposit first 3000',
     'balance second 7000',
   ]);
@@ -26,13 +26,13 @@ test('a deposit and the rest share the money; what is over is on no bill', () =>
 
 test('money that was given back is taken from the last bill', () => {
   const bills = [bill('FA-1', 4_000, { card: 4_000 }), bill('FA-2', 6_000, { card: 6_000 })];
-  expect(said(shareMoney(bills, [source('card', 7_000)]))).toEqual(['FA-1 card 4000', 'FA-2 card 3000']);
-  expect(said(shareMoney(bills, []))).toEqual(['FA-1 card 0', 'FA-2 card 0']);
+  expect(linesOf(shareMoney(bills, [source('card', 7_000)]))).toEqual(['FA-1 card 4000', 'FA-2 card 3000']);
+  expect(linesOf(shareMoney(bills, []))).toEqual(['FA-1 card 0', 'FA-2 card 0']);
 });
 
 test('a bill that somebody else has paid gives the money of the box office back', () => {
   const bills = [bill('FA-1', 0, { card: 4_000 }), bill('FA-2', 6_000)];
-  expect(said(shareMoney(bills, [source('card', 4_000)]))).toEqual(['FA-1 card 0', 'FA-2 card 4000']);
+  expect(linesOf(shareMoney(bills, [source('card', 4_000)]))).toEqual(['FA-1 card 0', 'FA-2 card 4000']);
 });
 
 describe('whatever was paid, billed, given back and settled elsewhere', () => {
@@ -62,12 +62,12 @@ describe('whatever was paid, billed, given back and settled elsewhere', () => {
           expect(sumOf(shares, 'sourceId', sourceId)).toBeLessThanOrEqual(amountMinor);
         for (const { billId, needMinor } of billed)
           expect(sumOf(shares, 'billId', billId)).toBeLessThanOrEqual(Math.max(0, needMinor));
-        const [needed, given, used] = [
+        const [neededMinor, paidMinor, sharedMinor] = [
           billed.reduce((sum, { needMinor }) => sum + Math.max(0, needMinor), 0),
           paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
           shares.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
         ];
-        expect(used).toBe(Math.min(needed, given));
+        expect(sharedMinor).toBe(Math.min(neededMinor, paidMinor));
       }),
     );
   });
@@ -76,21 +76,21 @@ describe('whatever was paid, billed, given back and settled elsewhere', () => {
     fc.assert(
       fc.property(bills, sources, (billed, paid) => {
         const shares = shareMoney(billed, paid);
-        const again = billed.map((one) => ({
-          ...one,
+        const again = billed.map((sharing) => ({
+          ...sharing,
           has: new Map(
             shares
-              .filter(({ billId }) => billId === one.billId)
+              .filter(({ billId }) => billId === sharing.billId)
               .map(({ sourceId, amountMinor }) => [sourceId, amountMinor]),
           ),
         }));
         expect(shareMoney(again, paid)).toEqual(shares);
         // More money takes nothing from anybody.
-        const more = shareMoney(again, [...paid, source('late', 700)]);
+        const later = shareMoney(again, [...paid, source('late', 700)]);
         for (const { billId, sourceId, amountMinor } of shares)
-          expect(more.find((one) => one.billId === billId && one.sourceId === sourceId)?.amountMinor).toBe(
-            amountMinor,
-          );
+          expect(
+            later.find((share) => share.billId === billId && share.sourceId === sourceId)?.amountMinor,
+          ).toBe(amountMinor);
       }),
     );
   });
