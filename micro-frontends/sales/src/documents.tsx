@@ -83,7 +83,7 @@ export const bill: ResourceOverrides = {
     sections: [
       {
         fields: [
-          ...['title', 'tiers', 'quote', 'isDeposit', 'issuedOn', 'dueOn', 'isOverdue'],
+          ...['title', 'tiers', 'reservation', 'quote', 'isDeposit', 'issuedOn', 'dueOn', 'isOverdue'],
           ...['forecastOn', 'proformaCode', 'priceEntry', 'sentAt', 'sentTo'],
           ...['amountPaid', 'amountBoxOffice', 'amountCredited', 'amountLeft'],
         ],

@@ -10,29 +10,29 @@ import { makeVoucher } from './support/vouchers';
 describe('money of a reservation', () => {
   let office: BoxOffice;
   let theatre: Theatre;
+  let asking: ReturnType<typeof openAs>;
 
   beforeAll(async () => {
     office = await BoxOffice.open();
+    asking = openAs('sales');
   }, 60_000);
   beforeEach(async () => {
     theatre = await office.theatre();
   });
-  afterAll(() => office.close());
+  afterAll(async () => {
+    asking?.close();
+    await office.close();
+  });
 
   const seats = async (count: number) =>
     (await office.seats(theatre.performanceId)).slice(0, count).map(({ id }) => id);
-  const moneyOf = async (reservationId: string) => {
-    const { client, close } = openClient(
-      ticketingV1.ReservationServiceDefinition,
-      office.service.grpcAddress,
-      { credentials: testCredentials('sales') },
-    );
-    try {
-      return await client.getReservationMoney({ tenantId: theatre.tenantId, reservationId });
-    } finally {
-      close();
-    }
-  };
+  /** As sales asks. */
+  const openAs = (service: 'sales' | 'crm') =>
+    openClient(ticketingV1.ReservationServiceDefinition, office.service.grpcAddress, {
+      credentials: testCredentials(service),
+    });
+  const moneyOf = (reservationId: string) =>
+    asking.client.getReservationMoney({ tenantId: theatre.tenantId, reservationId });
   const amounts = async (reservationId: string) =>
     (await moneyOf(reservationId)).parts.map(({ method, amountMinor, returnedMinor }) => [
       method,
@@ -116,11 +116,7 @@ describe('money of a reservation', () => {
     const { id } = await sold();
     theatre = await office.theatre();
     expect(await moneyOf(id)).toMatchObject({ code: '', parts: [] });
-    const { client, close } = openClient(
-      ticketingV1.ReservationServiceDefinition,
-      office.service.grpcAddress,
-      { credentials: testCredentials('crm') },
-    );
+    const { client, close } = openAs('crm');
     await expect(
       client.getReservationMoney({ tenantId: theatre.tenantId, reservationId: id }),
     ).rejects.toMatchObject({ cause: { code: status.PERMISSION_DENIED } });
