@@ -22,11 +22,15 @@ const ON_DEMAND = [
   /^waiting-list\/(?!notify-link)/,
 ];
 
+/** Lists of texts of the interface. */
+const LISTS = /^texts\/(?:fr|en)\./;
+
 /** Keys of texts in the files that none of the patterns has. */
 const keysOutside = (...parts: RegExp[]) =>
   readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .filter(
-      (path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !parts.some((part) => part.test(path)),
+      (path) =>
+        /\.tsx?$/.test(path) && !/\.test\./.test(path) && ![LISTS, ...parts].some((part) => part.test(path)),
     )
     .flatMap((path) =>
       [...readFileSync(join(SOURCES, path), 'utf8').matchAll(/'([\w-]+\.[\w.-]+)'/g)].map(
