@@ -87,7 +87,7 @@ async function messagesSince(instant: number): Promise<Received[]> {
     });
   });
   await Promise.all([admin.disconnect(), consumer.disconnect()]);
-  return found.filter(({ at }) => at >= instant).sort((one, other) => one.at - other.at);
+  return found.filter(({ at }) => at >= instant).sort((earlier, later) => earlier.at - later.at);
 }
 
 /** Waits until sales has handled every message of the topic. */
