@@ -174,5 +174,7 @@ export function peopleOf(parties: readonly ReceptionRow[]) {
 }
 
 /** The performance that was asked for, else the next one; never another one than that which was asked for. */
-export const performanceFor = <P extends { id: string }>(all: readonly P[], asked?: string): P | undefined =>
-  asked ? all.find(({ id }) => id === asked) : all[0];
+export const performanceFor = <P extends { id: string }>(
+  all: readonly P[],
+  performanceId?: string,
+): P | undefined => (performanceId ? all.find(({ id }) => id === performanceId) : all[0]);
