@@ -74,7 +74,7 @@ describe('many desks and the drivers of their groups', () => {
   const groupOf = (index: number) => seats.slice(index * GROUP, (index + 1) * GROUP);
   const holdAtOnce = (desks: number) =>
     Promise.all(Array.from({ length: desks }, (_, index) => hold(groupOf(index), 2)));
-  const given = (answers: readonly { body: Held }[]): string[] =>
+  const driverSeatsOf = (answers: readonly { body: Held }[]): string[] =>
     answers.flatMap(({ body }) => body.drivers.seats.map(({ id }) => id));
 
   /** What must never exist: a seat of two places, and a free place without a right to it. */
@@ -95,7 +95,7 @@ describe('many desks and the drivers of their groups', () => {
   test('each desk gets seats of its own for the drivers, and all are sold', async () => {
     const held = await holdAtOnce(DESKS);
     expect(held.map(({ status }) => status)).toEqual(Array<number>(DESKS).fill(201));
-    expect(new Set(given(held)).size).toBe(2 * DESKS);
+    expect(new Set(driverSeatsOf(held)).size).toBe(2 * DESKS);
     const sold = await Promise.all(held.map(({ body }) => sell(body.cart.token, GROUP)));
     expect(sold.map(({ status }) => status)).toEqual(Array<number>(DESKS).fill(201));
     expect(await violations()).toEqual([]);
@@ -115,7 +115,7 @@ describe('many desks and the drivers of their groups', () => {
     const held = await Promise.all(carts.map((token, index) => hold(groupOf(index), 2, token)));
     const won = held.filter(({ status }) => status === 201);
     expect(won).toHaveLength(1);
-    expect(new Set(given(won)).size).toBe(2);
+    expect(new Set(driverSeatsOf(won)).size).toBe(2);
     const refused = held.filter(({ status }) => status !== 201);
     expect(refused.map(({ body }) => body.code)).toEqual(Array(2).fill('reservation.no-seat-for-drivers'));
   }, 60_000);
@@ -126,7 +126,7 @@ describe('many desks and the drivers of their groups', () => {
       () => holdAtOnce(2),
     );
     expect(held.map(({ status }) => status)).toEqual([201, 201]);
-    expect(new Set(given(held)).size).toBeLessThan(given(held).length);
+    expect(new Set(driverSeatsOf(held)).size).toBeLessThan(driverSeatsOf(held).length);
   });
 
   /** A group of nine with two drivers; two desks give back one place each, which alone takes no right away. */

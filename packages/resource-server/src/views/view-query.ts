@@ -44,7 +44,9 @@ function withCurrentNames(statements: Statements, query: ViewQuery): ViewQuery {
   const { sort, filters, group, columns, by } = query;
   return {
     ...query,
-    ...(sort ? { sort: sort.replace(/^(-?)(.*)$/, (_, minus: string, name) => minus + current(name)) } : {}),
+    ...(sort
+      ? { sort: sort.replace(/^(-?)(.*)$/, (_, minus: string, name: string) => minus + current(name)) }
+      : {}),
     ...(filters ? { filters: filters.map((rule) => ({ ...rule, field: current(rule.field) })) } : {}),
     ...(group ? { group: groupWithCurrentNames(group, current) as Record<string, unknown> } : {}),
     ...(columns ? { columns: columns.map((column) => ({ ...column, name: current(column.name) })) } : {}),
