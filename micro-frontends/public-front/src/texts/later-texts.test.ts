@@ -13,7 +13,7 @@ const WITH_SEATS = [/^booking\//, /^app\/steps/, /^pages\/seats/, /^waiting-room
 /** What is loaded on demand, with the later texts. */
 const ON_DEMAND = [
   /^checkout\//,
-  /^booking\/(?:seat-list|hold-timer|wheelchair-places|upsell|seat-sight|by-number)/,
+  /^booking\/(?:seat-list|hold-timer|wheelchair-places|upsell|drivers-offer|seat-sight|by-number)/,
   /^orders\//,
   /^gift-vouchers\//,
   /^account\/(?!account-button|use-session)/,
