@@ -86,7 +86,7 @@ export class ServiceMails {
       fileIds.map((fileId) =>
         this.files.get({ tenantId, fileId, owner: caller }, ctx).catch((error: unknown) => {
           if (!(error instanceof Problem) || error.code !== 'http.404') throw error;
-          ctx.log.error({ tenantId, fileId }, 'mail.file_missing');
+          ctx.log.error({ tenantId, file: fileId }, 'mail.file_missing');
           return null;
         }),
       ),
