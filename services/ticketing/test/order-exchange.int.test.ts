@@ -8,7 +8,12 @@ interface OrderAnswer {
   edition: number;
   exchange: { until: string } | null;
   isWithheld: boolean;
-  seats: { seat: string; isCanceled: boolean; ticket: { id: string; code: string } | null }[];
+  seats: {
+    seat: string;
+    isCanceled: boolean;
+    holderName: string | null;
+    ticket: { id: string; code: string } | null;
+  }[];
   totalMinor: number;
   toPay: { amountMinor: number } | null;
   refund: { toRefundMinor: number } | null;
@@ -147,6 +152,16 @@ describe('exchange by the buyer', () => {
     expect(freed).toEqual([]);
     await rendered(id, 'tickets:2');
     await eventually(() => expect(mailsOf(id)).toContain(`tickets:${id}:2`));
+  });
+
+  test('keeps the names that were written on the tickets', async () => {
+    const { key, id } = await sold(2);
+    await office.database.asSuperuser(
+      `UPDATE reservation_item SET holder_name = 'Zoé Noël' WHERE reservation_id = $1 AND position = 2`,
+      [id],
+    );
+    expect((await exchange(key, await chosen(await later(), 2))).status).toBe(200);
+    expect((await read(key)).seats.map(({ holderName }) => holderName)).toEqual([null, 'Zoé Noël']);
   });
 
   test('for a dearer date: the tickets are handed out when the difference is paid', async () => {

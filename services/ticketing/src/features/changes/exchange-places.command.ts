@@ -143,11 +143,11 @@ export const exchangePlaces = (
     if (sold.length < seats.length) throw new Problem('reservation.seats-no-longer-available');
     await removePlaces(tx, sale, replaced, 'CHANGED');
     await announceSeats(tx, performanceId, seats, 'SOLD');
-    // In the order of the places that they replace.
+    // In the order of the places that they replace, and with the names on their tickets.
     const places = replacements.map((each) => ({
       ...soldAs(each),
       ...{ seatId: each.seat.id, categoryName: each.seat.categoryName },
-      ...{ position: each.place.position, holderName: null },
+      ...{ position: each.place.position, holderName: each.place.holderName },
     }));
     issueTickets(tx, reservationId, writePlaces(tx, { reservationId, performanceId }, places));
     moveWithPlaces(tx, prepared);
