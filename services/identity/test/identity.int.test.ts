@@ -440,6 +440,11 @@ describe('identity', () => {
         '/_resources',
       );
       expect(described.body.resources).toMatchObject([
+        {
+          name: 'identity.entity',
+          may: { read: true, create: true, update: true, delete: false },
+          label: { fr: 'Structure', en: 'Entity' },
+        },
         { name: 'identity.role' },
         {
           name: 'identity.user',
