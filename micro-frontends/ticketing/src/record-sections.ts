@@ -64,7 +64,7 @@ export const SHOW_SECTIONS = [
       'ticketGenerationXDaysBefore',
     ],
   },
-  { title: 'section.accounts', fields: ['costHT', 'performancesBefore'] },
+  { title: 'section.accounts', fields: ['entity', 'costHT', 'performancesBefore'] },
 ];
 
 export const SETTINGS_SECTIONS = [
