@@ -42,7 +42,6 @@ import {
 } from './record-sections';
 import { OTHER_ADDRESSES } from './screen-paths';
 import { CalendarLink } from './screens/calendar/calendar-link';
-import { PaymentActions } from './screens/payment/payment-actions';
 import { VatFollowsPrice } from './screens/formula/vat-follows-price';
 import { WHOLE_PRICE } from './screens/formula/vat-lines';
 import { SentAction, SentSwitch } from './screens/postal';
@@ -56,7 +55,6 @@ import { isSettingsField, SettingsExtra, SettingsFormExtra } from './screens/set
 import { PerformanceExtra } from './screens/performances/performance-extra';
 import { PerformanceActions } from './screens/performances/performance-actions';
 import { PerformanceFigures } from './screens/performances/performance-figures';
-import { PerformanceLead } from './screens/performances/performance-lead';
 import { PerformanceName } from './screens/performances/performance-name';
 import { performanceLabel, performanceTitle } from './screens/performances/performance-title';
 import { paymentTitle } from './screens/payment/payment-title';
@@ -69,6 +67,12 @@ const ReservationExtra = onDemand<RecordPartProps>(
 );
 const ReservationLead = onDemand<RecordPartProps>(
   async () => (await import('./screens/reservation/reservation-lead')).ReservationLead,
+);
+const PaymentActions = onDemand<RecordPartProps>(
+  async () => (await import('./screens/payment/payment-actions')).PaymentActions,
+);
+const PerformanceLead = onDemand<RecordPartProps>(
+  async () => (await import('./screens/performances/performance-lead')).PerformanceLead,
 );
 const PerformanceSale = onDemand<{ record: RecordPartProps['record'] }>(
   async () => (await import('./screens/performances/performance-sale')).PerformanceSale,
