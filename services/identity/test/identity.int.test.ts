@@ -440,16 +440,16 @@ describe('identity', () => {
         '/_resources',
       );
       expect(described.body.resources).toMatchObject([
-        {
-          name: 'identity.entity',
-          may: { read: true, create: true, update: true, delete: false },
-          label: { fr: 'Structure', en: 'Entity' },
-        },
         { name: 'identity.role' },
         {
           name: 'identity.user',
           may: { read: true, create: true, update: true, delete: false },
           label: { fr: 'Utilisateur', en: 'User' },
+        },
+        {
+          name: 'identity.entity',
+          may: { read: true, create: true, update: true, delete: false },
+          label: { fr: 'Structure', en: 'Entity' },
         },
       ]);
     });

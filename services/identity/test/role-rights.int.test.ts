@@ -172,7 +172,7 @@ describe('the rights of a role', () => {
     expect(await rightsInTokenOf(email)).toContain('crm.note.read');
     const grants = [{ right: 'crm.note.read', scope: 'none' }];
     expect((await asAdmin('PATCH', `${ROLES}/${id}`, { grants }, version)).status).toBe(200);
-    expect(await rightsInTokenOf(email)).toEqual(['crm.note.delete:own']);
+    expect(await rightsInTokenOf(email)).toEqual(['crm.note.delete:own', 'identity.entity.read']);
     // Somebody who read the former version does not overwrite it.
     const late = await asAdmin('PATCH', `${ROLES}/${id}`, { grants: [] }, version);
     expect([late.status, late.body.code]).toEqual([412, 'record.changed']);

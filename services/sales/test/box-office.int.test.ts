@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { topics, type Topic, type TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually, sabotaged, withoutRowLocks, withoutVersions } from '@coulisse/test-kit';
@@ -270,14 +271,27 @@ describe('money from both sides', () => {
     await eventually(async () => expect((await read(id)).amountBoxOffice).toBe('178.00'));
   });
 
-  /** Both at once, each as its consumer does it. */
-  const race = async ({ id, actor, reservation, paymentId, part }: Awaited<ReturnType<typeof both>>) => {
+  /**
+   * Both at once, each as its consumer does it. Without row locks the order has to be given: an insertion that finds the row
+   * of the reservation waits for who has changed it, and so does who changes the bill.
+   */
+  const race = async (
+    { id, actor, reservation, paymentId, part }: Awaited<ReturnType<typeof both>>,
+    boxOfficeArrived?: () => Promise<void>,
+  ) => {
     const { ctx } = sales.running;
     const money = { reservationId: reservation, reading: 1_000_000, code: 'R-1', parts: [part(17_800)] };
+    const paymentHasTurn = new EventEmitter();
+    const begun = boxOfficeArrived && once(paymentHasTurn, 'turn');
     await Promise.allSettled([
-      ctx.db.inTenant(actor, (tx) => settleAtBoxOffice(tx, ctx, money)),
+      ctx.db.inTenant(actor, async (tx) => {
+        await begun;
+        await settleAtBoxOffice(tx, ctx, money);
+      }),
       ctx.db.inTenant(actor, async (tx) => {
         await lockBoxOffice(tx, [reservation]);
+        paymentHasTurn.emit('turn');
+        await boxOfficeArrived?.();
         await settle(tx, ctx, {
           ...{ billId: id, source: 'PAYMENT', sourceId: paymentId, version: 1, amountMinor: 17_800 },
         });
@@ -296,7 +310,7 @@ describe('money from both sides', () => {
     const desk = await both();
     await sabotaged(
       { defects: [withoutRowLocks, withoutVersions], meet: 2, after: /FROM box_office_money WHERE/ },
-      () => race(desk),
+      (arrived) => race(desk, () => arrived(1)),
     );
     expect(await desk.read(desk.id)).toMatchObject({ amountPaid: '178.00', amountBoxOffice: '178.00' });
   });
