@@ -72,7 +72,7 @@ describe('a role of the tenant', () => {
       )) as Resolved;
     expect(await resolve()).toMatchObject({ role: 'Bar & vestiaire', teamIds: [] });
     expect(new Set((await resolve()).rights)).toEqual(
-      new Set(['crm.note.update:team', 'crm.note.delete:own', 'identity.user.read']),
+      new Set(['crm.note.update:team', 'crm.note.delete:own', 'identity.entity.read', 'identity.user.read']),
     );
 
     const path = `${roles}/${made.body.id}`;
