@@ -1,4 +1,4 @@
-import { Activity, Building2, Cog, KeyRound, Landmark, MailWarning, UserCog } from 'lucide-react';
+import { Activity, Building2, Cog, KeyRound, MailWarning, UserCog } from 'lucide-react';
 import { lazy } from 'react';
 import { defineModule } from '@coulisse/mfe-kit';
 import { resourceRoutes } from '@coulisse/resource-ui';
@@ -30,7 +30,7 @@ export default defineModule({
           right: 'identity.saas-customer.read',
         },
         { path: 'core/users', label: 'menu.users', icon: UserCog, right: 'identity.user.read' },
-        { path: 'core/entities', label: 'menu.entities', icon: Landmark, right: 'identity.entity.read' },
+        { path: 'core/entities', label: 'menu.entities', icon: Building2, right: 'identity.entity.read' },
         { path: 'core/roles', label: 'menu.roles', icon: KeyRound, right: 'identity.role.read' },
         {
           path: 'core/failed-deliveries',

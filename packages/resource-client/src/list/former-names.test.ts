@@ -1,5 +1,5 @@
 import type { ResourceDescriptor } from '@coulisse/mfe-kit';
-import { currentColumns, withCurrentNames } from './former-names';
+import { withCurrentNames } from './former-names';
 
 const descriptor = {
   fields: [{ name: 'code' }, { name: 'representation', formerly: 'performance' }],
@@ -27,12 +27,4 @@ it('reads an address that is older than the name of a field', () => {
 it('leaves values and other fields as they are', () => {
   const search = 'q=performance&f.code.eq=performance&f.performances.eq=2&sort=performances';
   expect(current(search).toString()).toBe(search);
-});
-
-it('keeps the columns that a person chose', () => {
-  expect(currentColumns([{ name: 'code' }, { name: 'performance', width: 90 }], descriptor)).toEqual([
-    { name: 'code' },
-    { name: 'representation', width: 90 },
-  ]);
-  expect(currentColumns(null, descriptor)).toBeNull();
 });

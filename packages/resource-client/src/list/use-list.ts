@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type ResourceDescriptor, type ResourceOverrides, useActor } from '@coulisse/mfe-kit';
 import { type ColumnChoice, storeColumns, storedColumns } from './column-choice';
-import { currentColumns, withCurrentNames } from './former-names';
+import { withCurrentNames } from './former-names';
 import { rememberList } from './list-memory';
 import { type ListRow, pageOffset, useListQuery, useTotalsQuery } from './list-queries';
 import { changed, type ListState, listRequest, queryParams } from './list-state';
@@ -28,9 +28,7 @@ export const useList = (descriptor: ResourceDescriptor, overrides: ResourceOverr
   const views = useViews(descriptor);
   const state = stateOfAddress(params, views.views);
   const view = views.views.find(({ id }) => id === state.view) ?? null;
-  const [ownColumns, setOwnColumns] = useState(() =>
-    currentColumns(storedColumns(descriptor.name, person), descriptor),
-  );
+  const [ownColumns, setOwnColumns] = useState(() => storedColumns(descriptor.name, person));
 
   const chosen = state.columns ?? (view ? null : ownColumns);
   const columns = columnsOf(descriptor, overrides, chosen);
