@@ -4,7 +4,6 @@ import {
   CodeXml,
   CreditCard,
   FileText,
-  Globe,
   LayoutGrid,
   Package,
   Percent,
@@ -198,7 +197,7 @@ export default defineModule({
         {
           path: 'configuration/own-hosts',
           label: 'menu.own-hosts',
-          icon: Globe,
+          icon: CodeXml,
           right: 'ticketing.own-host.read',
         },
         {
