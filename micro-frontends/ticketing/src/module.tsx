@@ -6,7 +6,6 @@ import {
   FileText,
   LayoutGrid,
   Package,
-  Percent,
   ScanLine,
   SlidersHorizontal,
   Tag,
@@ -179,7 +178,7 @@ export default defineModule({
         {
           path: 'configuration/promotion-codes',
           label: 'menu.promotion-codes',
-          icon: Percent,
+          icon: Tag,
           right: 'ticketing.promotion-code.read',
         },
         {
