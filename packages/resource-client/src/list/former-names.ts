@@ -14,9 +14,6 @@ export const withCurrentNames = (
       .map((word) => fields.find(({ formerly }) => formerly === word)?.name ?? word)
       .join('');
   return new URLSearchParams(
-    [...params].map(([key, value]) => [
-      key.startsWith('f.') ? words(key) : key,
-      NAMING.test(key) ? words(value) : value,
-    ]),
+    [...params].map(([key, value]) => [words(key), NAMING.test(key) ? words(value) : value]),
   );
 };
