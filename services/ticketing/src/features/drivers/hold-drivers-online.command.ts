@@ -3,14 +3,14 @@ import { nameDrivers, openCart } from '../cart/cart.store';
 import { saleTermsWith } from '../catalogue/sale-terms.read-model';
 import { priceSeats } from '../checkout/pricing.domain';
 import { checkChannel } from '../checkout/sale-channel';
+import { againWhenTaken } from '../holds/again-when-taken';
 import { announceSeats, takeSeats } from '../holds/claim-seats.command';
 import { changeOf, type HoldLimits } from '../holds/hold.domain';
 import { networkFull, shareOf } from '../holds/hold-seats.command';
 import { seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
-import { TAKEN_MEANWHILE } from '../placement/best-seats.command';
 import type { PlacementRooms } from '../placement/rooms';
 import { countedPlaces, driverRights, withoutDrivers } from './driver-places.domain';
-import { ATTEMPTS, chooseSeats } from './hold-with-drivers.command';
+import { chooseSeats } from './hold-with-drivers.command';
 
 export interface DriversOfCart {
   /** Free places that the paid ones give a right to. */
@@ -78,12 +78,5 @@ export async function holdDriversOnline(
   { actor, rooms, ctx }: { actor: Actor; rooms: PlacementRooms; ctx: ServiceContext },
   request: HoldDrivers,
 ): Promise<DriversOfCart> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ctx.db.inTenant(actor, (tx) => holdInTransaction(tx, rooms, request));
-    } catch (error) {
-      const isConflict = error instanceof Problem && TAKEN_MEANWHILE.has(error.code);
-      if (!isConflict || attempt === ATTEMPTS) throw error;
-    }
-  }
+  return againWhenTaken(() => ctx.db.inTenant(actor, (tx) => holdInTransaction(tx, rooms, request)));
 }

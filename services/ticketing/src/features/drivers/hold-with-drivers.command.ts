@@ -2,9 +2,10 @@ import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/ser
 import { nameDrivers, openCart } from '../cart/cart.store';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import { totalMinor, type PricedSeat } from '../checkout/pricing.domain';
+import { againWhenTaken } from '../holds/again-when-taken';
 import { holdSeats, type Hold, type HoldRequest } from '../holds/hold-seats.command';
 import type { SaleSeat } from '../performance-seats/seats.read-model';
-import { onlySold, TAKEN_MEANWHILE } from '../placement/best-seats.command';
+import { onlySold } from '../placement/best-seats.command';
 import { placeDrivers } from '../placement/propose-seats.domain';
 import { FREE, TAKEN } from '../placement/room.domain';
 import type { PlacementRooms } from '../placement/rooms';
@@ -29,9 +30,6 @@ export interface HeldWithDrivers extends Hold {
     seats: SaleSeat[];
   };
 }
-
-/** Each attempt is a transaction of its own: one fails only when another buyer got a seat that it had chosen. */
-export const ATTEMPTS = 12;
 
 interface MissingSeats {
   /** The places of the group. */
@@ -135,12 +133,7 @@ export async function holdWithDrivers(
   { actor, rooms, ctx }: { actor: Actor; rooms: PlacementRooms; ctx: ServiceContext },
   request: HoldWithDrivers,
 ): Promise<HeldWithDrivers> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await ctx.db.inTenant(actor, (tx) => holdInTransaction(tx, rooms, request));
-    } catch (error) {
-      const isConflict = error instanceof Problem && TAKEN_MEANWHILE.has(error.code);
-      if (!isConflict || request.drivers === 0 || attempt === ATTEMPTS) throw error;
-    }
-  }
+  const hold = () => ctx.db.inTenant(actor, (tx) => holdInTransaction(tx, rooms, request));
+  // Without drivers the system chooses no seat.
+  return request.drivers === 0 ? hold() : againWhenTaken(hold);
 }

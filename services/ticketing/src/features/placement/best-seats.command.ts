@@ -4,6 +4,7 @@ import { Problem, type Tx } from '@coulisse/service-kit';
 import type { Actor, ServiceContext } from '@coulisse/service-kit';
 import { publicFormulas } from '../catalogue/sale-terms.read-model';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
+import { againWhenTaken } from '../holds/again-when-taken';
 import type { Placement, PlacementRequest, Proposal } from './placement.types';
 import { placeParty } from './propose-seats.domain';
 import { BLOCKED, TAKEN } from './room.domain';
@@ -24,14 +25,8 @@ export interface BestSeatsRequest {
 /** Two empty seats between parties, until half of the room is taken: a gap of two can be sold to a pair later. */
 export const COMFORT = { gap: 2, upTo: 0.5 };
 
-/** Attempts of one request, each in a transaction of its own: an attempt fails only when another buyer succeeded. */
-const ATTEMPTS = 12;
 /** How far later attempts spread, in widths of a seat. */
 const SPREADS = [0, 4, 10, 20];
-export const TAKEN_MEANWHILE: ReadonlySet<string> = new Set([
-  'reservation.seat-already-reserved',
-  'reservation.seats-no-longer-available',
-]);
 
 /** The problem of a party that finds no place. */
 export function refused(refusal: NonNullable<Placement['refusal']>, count: number): Problem {
@@ -182,19 +177,14 @@ async function holdChosen<H extends { cart: { id: string } }>(
   { ctx, actor, hold }: Pick<HoldAttempt<H>, 'ctx' | 'actor' | 'hold'>,
   choose: (tx: Tx, attempt: number) => Promise<{ seats: string[]; formulaBySeat: FormulaBySeat }>,
 ): Promise<H> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await ctx.db.inTenant(actor, async (tx) => {
-        const { seats, formulaBySeat } = await choose(tx, attempt);
-        const held = await hold(tx, seats, formulaBySeat);
-        tx.defer({ text: MARK_FAST, values: [tx.tenantId, held.cart.id] });
-        return held;
-      });
-    } catch (error) {
-      const isConflict = error instanceof Problem && TAKEN_MEANWHILE.has(error.code);
-      if (!isConflict || attempt + 1 >= ATTEMPTS) throw error;
-    }
-  }
+  return againWhenTaken((attempt) =>
+    ctx.db.inTenant(actor, async (tx) => {
+      const { seats, formulaBySeat } = await choose(tx, attempt);
+      const held = await hold(tx, seats, formulaBySeat);
+      tx.defer({ text: MARK_FAST, values: [tx.tenantId, held.cart.id] });
+      return held;
+    }),
+  );
 }
 
 /** Holds the best seats for so many people. */
