@@ -79,7 +79,7 @@ describe('a role of the tenant', () => {
     const change = { grants: [{ right: 'crm.note.read', scope: 'all' }] };
     expect((await asAdmin('PATCH', path, change, { 'if-match': '"1"' })).status).toBe(200);
     expect(new Set((await resolve()).rights)).toEqual(
-      new Set(['crm.note.read', 'crm.note.update', 'crm.note.delete:own']),
+      new Set(['crm.note.read', 'crm.note.update', 'crm.note.delete:own', 'identity.entity.read']),
     );
     const managed = { manager: member.body.id };
     expect(
