@@ -27,6 +27,16 @@ async function bookedOn(page: Page, account: string): Promise<number> {
   return amounts.reduce((sum, [debit = '', credit = '']) => sum + centsOf(debit) - centsOf(credit), 0);
 }
 
+/** What the till report says of a means of payment today, in cents: payments less refunds. */
+async function inTill(page: Page, means: string): Promise<number> {
+  await open(page, `prestiscene/statements?kind=TILL&from=${today}&until=${today}`);
+  await page.getByRole('heading', { name: 'Feuille de caisse' }).waitFor();
+  await page.locator('section[aria-busy=false]').waitFor();
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: means, exact: true }) });
+  const [balance = ''] = await row.locator('td:last-child').allInnerTexts();
+  return centsOf(balance);
+}
+
 /** Sells the best seats at the desk to somebody new; returns the code of the reservation and its total in cents. */
 async function sell(page: Page, buyer: string, seats: number, means: string): Promise<[string, number]> {
   await beginSale(page, { buyer: `${buyer} ${stamp}`, seats });
@@ -40,6 +50,7 @@ test('an evening at the desk: sold, collected, given back in part and refunded, 
     await login(page, ADMINISTRATOR, fromStack('TEST_DEMO_PASSWORD'));
     await page.getByTestId('person-menu').waitFor();
     const before = { cash: await bookedOn(page, '53'), cheques: await bookedOn(page, '5112') };
+    const till = { cash: await inTill(page, 'Espèces'), cheques: await inTill(page, 'Chèque') };
 
     const [sold, soldMinor] = await sell(page, 'Aubert', 3, 'CASH');
     const [promised, promisedMinor] = await sell(page, 'Estève', 2, 'LATER');
@@ -76,9 +87,34 @@ test('an evening at the desk: sold, collected, given back in part and refunded, 
       expect((await bookedOn(page, '53')) - before.cash).toBe(soldMinor - backMinor);
       expect((await bookedOn(page, '5112')) - before.cheques).toBe(promisedMinor);
     });
+    expect((await inTill(page, 'Espèces')) - till.cash).toBe(soldMinor - backMinor);
+    expect((await inTill(page, 'Chèque')) - till.cheques).toBe(promisedMinor);
     expect(consoleErrors).toEqual([]);
   } catch (failure) {
     await picture(page, 'season-failed');
     throw failure;
   }
 }, 180_000);
+
+test('the page of a performance that was played leads to the till and to the statement of its day', async () => {
+  const { page, consoleErrors } = await visitor(browser, DESKTOP);
+  try {
+    await login(page, ADMINISTRATOR, fromStack('TEST_DEMO_PASSWORD'));
+    await page.getByTestId('person-menu').waitFor();
+    await open(page, `configuration/representations?f.date.lte=${today}`);
+    const played = page.getByRole('grid').locator('tbody tr a').first();
+    await open(page, ((await played.getAttribute('href')) ?? '').replace('/b/', ''));
+    const evening = page.getByTestId('evening');
+    await evening.getByText('Spectateurs arrivés').waitFor();
+    await evening.getByRole('link', { name: 'Relevé de recettes' }).click();
+    await page.getByRole('heading', { name: 'Relevé de recettes' }).waitFor();
+    await page.locator('section[aria-busy=false]').waitFor();
+    await page.goBack();
+    await evening.getByRole('link', { name: 'Feuille de caisse' }).click();
+    await page.getByRole('heading', { name: 'Feuille de caisse' }).waitFor();
+    expect(consoleErrors).toEqual([]);
+  } catch (failure) {
+    await picture(page, 'evening-failed');
+    throw failure;
+  }
+}, 90_000);

@@ -1,9 +1,15 @@
+import type { StatementKind } from './screens/statements/statement-types';
+
 /** The page of a performance. */
 export const performancePage = (id: string): string => `/configuration/representations/${id}`;
 
 /** The performances of a show. */
 export const performancesOf = (showId: string): string =>
   `/configuration/representations?${new URLSearchParams([['f.show.eq', showId]])}`;
+
+/** A statement of one day. */
+export const statementPage = (kind: StatementKind, day: string): string =>
+  `/prestiscene/statements?${new URLSearchParams({ kind, from: day, until: day })}`;
 
 /** The plan of a performance with its reservations. */
 export const placementPage = (id: string): string => `/configuration/representations/${id}/plan`;

@@ -132,6 +132,13 @@ describe('statements of a box office', () => {
     expect(accounting.totals?.slice(-2)).toEqual(['316.50', '316.50']);
   });
 
+  test('the till report has the payments and the refunds of the day by means of payment', async () => {
+    const till = { date: today, means: 'Carte', payments: 2, received: '316.50', refunds: 0 };
+    const report = await read('TILL');
+    expect(objects(report)).toEqual([{ ...till, givenBack: '0.00', balance: '316.50' }]);
+    expect(report.totals).toEqual([null, null, 2, '316.50', 0, '0.00', '316.50']);
+  });
+
   test('a refund is booked the other way round, once for each report of a higher amount', async () => {
     const [payment] = await office.database.asSuperuser<{ id: string; reservation_id: string }>(
       'SELECT id, reservation_id FROM reservation_payment WHERE tenant_id = $1 AND amount_minor = 21100',
@@ -159,6 +166,9 @@ describe('statements of a box office', () => {
       [payment!.id],
     );
     expect(refunds.map(({ amount_minor }) => amount_minor)).toEqual([5_275, 5_275]);
+    expect(objects(await read('TILL'))).toEqual([
+      expect.objectContaining({ received: '316.50', refunds: 2, givenBack: '105.50', balance: '211.00' }),
+    ]);
   });
 
   test('a place that is given back later changes nothing that was booked before; its refund takes its own VAT back, as it was paid out', async () => {

@@ -75,7 +75,7 @@ export const ToDo = () => {
   const { waiting, isPending } = useWaiting();
   const sum = waiting.reduce((all, { total }) => all + total, 0);
   return (
-    <Card className="t-to-do" data-testid="to-do">
+    <Card className="t-to-do t-lines" data-testid="to-do">
       <section>
         <h2>
           {t('todo.title')}{' '}

@@ -4,7 +4,7 @@ export interface Period {
   readonly until: string;
 }
 
-export const PERIODS = ['month', 'last-month', 'quarter', 'last-quarter', 'year'] as const;
+export const PERIODS = ['today', 'month', 'last-month', 'quarter', 'last-quarter', 'year'] as const;
 export type PeriodName = (typeof PERIODS)[number];
 
 const MONTHS_OF_QUARTER = 3;
@@ -22,6 +22,8 @@ export function periodOf(name: PeriodName, today: string): Period {
   const month = Number(today.slice(5, 7)) - 1;
   const quarter = month - (month % MONTHS_OF_QUARTER);
   switch (name) {
+    case 'today':
+      return { from: today, until: today };
     case 'month':
       return months(year, month, 1);
     case 'last-month':

@@ -1,5 +1,13 @@
 /** A code in the address and in the API; its texts are `statements.<kind>` and `statements.<kind>.why`. */
-export const STATEMENTS = ['TICKETING_SLIP', 'CNM', 'SACEM', 'SIBIL', 'ACCOUNTING', 'CLASSIC'] as const;
+export const STATEMENTS = [
+  'TICKETING_SLIP',
+  'CNM',
+  'SACEM',
+  'SIBIL',
+  'ACCOUNTING',
+  'TILL',
+  'CLASSIC',
+] as const;
 export type StatementKind = (typeof STATEMENTS)[number];
 
 export type StatementValue = string | number | null;

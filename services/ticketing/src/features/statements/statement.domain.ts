@@ -9,9 +9,18 @@ import {
 
 /**
  * Statements of a box office (R-175): the list of places sold, the ticketing slip (receipts statement of CGI, ann. IV,
- * art. 50 sexies H), and what is declared to SACEM, CNM and the ministry (SIBIL), and booked.
+ * art. 50 sexies H), what is declared to SACEM, CNM and the ministry (SIBIL), and booked, and the money of each day by means
+ * of payment.
  */
-export const STATEMENTS = ['TICKETING_SLIP', 'SACEM', 'CNM', 'SIBIL', 'ACCOUNTING', 'CLASSIC'] as const;
+export const STATEMENTS = [
+  'TICKETING_SLIP',
+  'SACEM',
+  'CNM',
+  'SIBIL',
+  'ACCOUNTING',
+  'TILL',
+  'CLASSIC',
+] as const;
 export type StatementKind = (typeof STATEMENTS)[number];
 
 /** `word`: a code whose text is in the catalogue. `money` is a decimal text with two digits, `percent` one without a sign. */
@@ -89,6 +98,15 @@ export const COLUMNS: Readonly<Record<StatementKind, readonly StatementColumn[]>
     ['rate', 'percent'],
     ['debit', 'money'],
     ['credit', 'money'],
+  ],
+  TILL: [
+    ['date', 'date'],
+    ['means', 'word'],
+    ['payments', 'int'],
+    ['received', 'money'],
+    ['refunds', 'int'],
+    ['givenBack', 'money'],
+    ['balance', 'money'],
   ],
   CLASSIC: [
     ['reservation', 'text'],
@@ -268,7 +286,7 @@ const sibilRows = (groups: readonly TicketGroup[]): StatementRow[] =>
   });
 
 /** A statement that is made of tickets by performance, category and price. */
-export type TicketStatement = Exclude<StatementKind, 'ACCOUNTING' | 'CLASSIC'>;
+export type TicketStatement = Exclude<StatementKind, 'ACCOUNTING' | 'TILL' | 'CLASSIC'>;
 
 /** Rows of a statement, in the order of the groups. */
 export function rowsOf(
@@ -288,6 +306,30 @@ export function rowsOf(
       return sibilRows(groups);
   }
 }
+
+/** Money that came in and went out on a local day by one means of payment. Both amounts are positive. */
+export interface TillDay {
+  readonly day: string;
+  /** `CARD`, `CASH`, `CHEQUE` or `TRANSFER`; any other is shown as `OTHER`. */
+  readonly method: string;
+  readonly payments: number;
+  readonly receivedMinor: number;
+  readonly refunds: number;
+  readonly givenBackMinor: number;
+}
+const MEANS = ['CARD', 'CASH', 'CHEQUE', 'TRANSFER'];
+
+/** What should be in the till, and reach the bank, for each day and means of payment. */
+export const tillRows = (days: readonly TillDay[]): StatementRow[] =>
+  days.map(({ day, method, payments, receivedMinor, refunds, givenBackMinor }) => [
+    day,
+    `means.${MEANS.includes(method) ? method : 'OTHER'}`,
+    payments,
+    money(receivedMinor),
+    refunds,
+    money(givenBackMinor),
+    money(receivedMinor - givenBackMinor),
+  ]);
 
 /** Whether the sum of a column means something: a gauge, or a price beside how often it was paid, has none. */
 const isSummed = ([name, kind]: StatementColumn, columns: readonly StatementColumn[]): boolean =>

@@ -1,6 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { Movement } from './accounting.domain';
-import type { Declarant, StatementRow, TicketGroup } from './statement.domain';
+import type { Declarant, StatementRow, TicketGroup, TillDay } from './statement.domain';
 import { formatAmount } from '@coulisse/money';
 import type { ReceiptShare } from '../figures/receipts.domain';
 import { RATES_OF_ITEM } from '../figures/receipts.read-model';
@@ -205,6 +205,36 @@ export async function* movementsOf(
     after = [last.at, last.id];
   }
 }
+
+const OF_DAYS = (at: string) => `${at} >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${at} < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')`;
+/** Gift vouchers that are redeemed bring no money: it came in when they were sold. */
+const TILL = `
+SELECT to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day, m.method,
+  count(*) FILTER (WHERE m.minor > 0)::int AS payments,
+  coalesce(sum(m.minor) FILTER (WHERE m.minor > 0), 0)::float8 AS "receivedMinor",
+  count(*) FILTER (WHERE m.minor < 0)::int AS refunds,
+  coalesce(-sum(m.minor) FILTER (WHERE m.minor < 0), 0)::float8 AS "givenBackMinor"
+FROM (
+  SELECT p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor AS minor FROM reservation_payment p
+  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${OF_DAYS('p.at')}
+  UNION ALL
+  SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM reservation_refund r
+  JOIN reservation_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
+  WHERE r.tenant_id = $1 AND ${OF_DAYS('r.at')}
+  UNION ALL
+  SELECT p.at, coalesce(p.method, 'CARD'), p.amount_minor FROM gift_voucher_payment p
+  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${OF_DAYS('p.at')}
+  UNION ALL
+  SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM gift_voucher_refund r
+  JOIN gift_voucher_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
+  WHERE r.tenant_id = $1 AND ${OF_DAYS('r.at')}
+) m
+GROUP BY 1, 2 ORDER BY 1, 2`;
+
+/** Money of a period by local day and means of payment, in the order of time. A year has a few rows for each day. */
+export const tillOf = async (tx: Tx, { from, until }: StatementPeriod): Promise<TillDay[]> =>
+  (await tx.sql.query<TillDay & Record<string, unknown>>(TILL, [tx.tenantId, from, until])).rows;
 
 const PERFORMANCES = `SELECT id FROM performance WHERE tenant_id = $1 AND date >= $2::date AND date <= $3::date
   ORDER BY date, starts_at, id`;

@@ -7,13 +7,14 @@ import {
   COLUMNS,
   rowsOf,
   StatementTotals,
+  tillRows,
   type ColumnKind,
   type StatementColumn,
   type StatementKind,
   type StatementRow,
   type StatementValue,
 } from './statement.domain';
-import { movementsOf, placesOf, ticketsOf, type StatementPeriod } from './statement.read-model';
+import { movementsOf, placesOf, ticketsOf, tillOf, type StatementPeriod } from './statement.read-model';
 import { headerOf, titleOf, wordOf } from './statement-texts';
 
 /** Rows of a statement that a screen shows. */
@@ -70,6 +71,9 @@ export class Statement {
         yield days.rows();
         return;
       }
+      case 'TILL':
+        yield tillRows(await this.read((tx) => tillOf(tx, period)));
+        return;
       default: {
         const { groups, declarant } = await this.read((tx) => ticketsOf(tx, period));
         yield rowsOf(kind, groups, declarant, CNM_BASIS_POINTS);

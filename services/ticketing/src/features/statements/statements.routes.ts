@@ -24,7 +24,7 @@ export const statementRoutes = [
     base,
     {
       summary:
-        'A statement of a period: places sold, ticketing slip, SACEM, CNM, SIBIL or accounting; its first rows and totals',
+        'A statement of a period: places sold, ticketing slip, SACEM, CNM, SIBIL, accounting or till; its first rows and totals',
       tag,
       access,
       query: statementQuery,
