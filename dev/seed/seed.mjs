@@ -1,5 +1,6 @@
 // Fills an empty installation with two tenants, through the HTTP API that browsers use.
 // Existing records stay as they are: running it again changes nothing.
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
@@ -140,28 +141,50 @@ async function seedPeople(asSuper, tenant, people) {
   return call;
 }
 
-async function seedSales(call, theatre) {
-  const categories = {};
-  for (const category of theatre.categories)
-    categories[category.name] = (await ensure(call, '/b/api/configuration/categories', 'name', category)).id;
-  const formulas = [];
-  for (const { category, ...formula } of theatre.formulas) {
+/** A plan of a room by its name; drawn when there is none. */
+async function ensurePlan(call, room, name, drawing) {
+  const plans = `/b/api/configuration/salles/${room.id}/plans`;
+  const { items } = await call('GET', plans);
+  return items.find((plan) => plan.name === name) ?? (await call('POST', plans, { name, ...drawing }));
+}
+
+/** Formulas of categories by name, with what they offer. Returns their ids. */
+async function seedFormulas(call, formulas, categories, options = []) {
+  const ids = [];
+  for (const { category, ...formula } of formulas) {
     const body = {
       ...formula,
       category: categories[category],
       minimumNumberOfPeople: 1,
       isVisibleToPublic: true,
+      ...(options.length > 0 ? { options } : {}),
     };
-    formulas.push((await ensure(call, '/b/api/configuration/formules', 'name', body)).id);
+    ids.push((await ensure(call, '/b/api/configuration/formules', 'name', body)).id);
   }
+  return ids;
+}
+
+/** The room of a theatre in which people dine at tables: its room, its plan and the formulas that are sold there. */
+async function seedTables(call, { tables, options }, categories) {
+  if (!tables) return undefined;
+  const offered = [];
+  for (const option of options)
+    offered.push((await ensure(call, '/b/api/configuration/options', 'name', option)).id);
+  const room = await ensure(call, '/b/api/configuration/salles', 'name', tables.room);
+  const plan = await ensurePlan(call, room, tables.plan.name, tables.plan.drawing(categories));
+  return { room, plan, formulas: await seedFormulas(call, tables.formulas, categories, offered) };
+}
+
+async function seedSales(call, theatre) {
+  const categories = {};
+  for (const category of theatre.categories)
+    categories[category.name] = (await ensure(call, '/b/api/configuration/categories', 'name', category)).id;
+  const formulas = await seedFormulas(call, theatre.formulas, categories);
   const room = await ensure(call, '/b/api/configuration/salles', 'name', theatre.room);
-  const plans = `/b/api/configuration/salles/${room.id}/plans`;
-  const { items } = await call('GET', plans);
-  const planOf = ({ name, blocks }) => call('POST', plans, { name, blocks: blocks(categories) });
-  const plan =
-    items.find(({ name }) => name === theatre.plan.name) ?? items[0] ?? (await planOf(theatre.plan));
-  let smallPlan = theatre.smallPlan && items.find(({ name }) => name === theatre.smallPlan.name);
-  for (const { show, performances } of theatre.shows) {
+  const usual = await ensurePlan(call, room, theatre.plan.name, { blocks: theatre.plan.blocks(categories) });
+  const hall = { room, plan: usual, formulas };
+  const atTables = await seedTables(call, theatre, categories);
+  for (const { show, performances, hasTables } of theatre.shows) {
     const { items: existingShows } = await call(
       'GET',
       `/b/api/configuration/spectacles?f.name.eq=${encodeURIComponent(show.name)}`,
@@ -169,19 +192,48 @@ async function seedSales(call, theatre) {
     if (existingShows.length) continue;
     const created = await call('POST', '/b/api/configuration/spectacles', show);
     for (const { inDays, isSmall, ...times } of performances) {
-      if (isSmall) smallPlan ??= await planOf(theatre.smallPlan);
+      const place = hasTables ? atTables : hall;
+      const plan = isSmall
+        ? await ensurePlan(call, room, theatre.smallPlan.name, {
+            blocks: theatre.smallPlan.blocks(categories),
+          })
+        : place.plan;
       await call('POST', '/b/api/configuration/representations', {
         show: created.id,
-        room: room.id,
-        planId: (isSmall ? smallPlan : plan).id,
+        room: place.room.id,
+        planId: plan.id,
         date: localDate(inDays),
         ...times,
-        formulas,
+        formulas: place.formulas,
         activeReservation: 'ALL',
         displayCalendar: 'ALL',
         isMultiFormule: true,
       });
     }
+  }
+  for (const code of theatre.promotionCodes ?? [])
+    await ensure(call, '/b/api/configuration/promotion-codes', 'code', code);
+  await seedVouchers(call, theatre.giftVouchers ?? []);
+}
+
+/** How long a voucher that is not paid stays reserved. */
+const PAID_WITHIN_DAYS = 10;
+
+/** Gift vouchers that the desk has sold; none are sold when there are some. */
+async function seedVouchers(call, vouchers) {
+  if (vouchers.length === 0) return;
+  if ((await call('GET', '/b/api/prestiscene/gift-vouchers?size=1')).items.length > 0) return;
+  for (const { amount, isPaidLater, ...voucher } of vouchers) {
+    const parts = [{ method: 'CARD', amountMinor: Math.round(Number(amount) * 100) }];
+    const payment = isPaidLater
+      ? { kind: 'later', deadline: localDate(PAID_WITHIN_DAYS) }
+      : { kind: 'now', parts };
+    await call(
+      'POST',
+      '/b/api/prestiscene/desk/gift-vouchers',
+      { ...voucher, amount, payment },
+      { 'idempotency-key': randomUUID() },
+    );
   }
 }
 

@@ -72,6 +72,28 @@ const parlour = (categories) => [
   },
 ];
 
+const round = (label, categoryId, chairs, x, y) => ({
+  id: `table-${label}`,
+  ...{ label, form: 'ROUND', categoryId, chairs, x, y, width: 74, depth: 74 },
+});
+/** Round tables in two arcs before the stage, and two long ones behind them: 96 places. */
+const cabaret = (categories) => ({
+  tables: [
+    ...[0, 1, 2, 3].map((at) =>
+      round(String(at + 1), categories['Carré Or'], 8, 90 + at * 160, at === 0 || at === 3 ? 40 : 60),
+    ),
+    ...[0, 1, 2, 3, 4].map((at) =>
+      round(String(at + 5), categories.Orchestre, 8, 10 + at * 160, at === 0 || at === 4 ? 190 : 215),
+    ),
+    ...[0, 1].map((at) => ({
+      id: `table-${at + 10}`,
+      ...{ label: String(at + 10), form: 'RECTANGLE', categoryId: categories.Orchestre },
+      ...{ chairs: 12, x: 170 + at * 320, y: 345, width: 190, depth: 56 },
+    })),
+  ],
+  texts: [{ id: 'bar', text: 'Bar', x: 330, y: 430, size: 16 }],
+});
+
 /** VAT of a dinner and show: the meal at 10 %, the show at 5.5 %. */
 const dinnerShow = (meal, show) => [
   { label: 'Repas', rate: '10.00', amountTTC: meal },
@@ -130,7 +152,59 @@ export const theatres = [
         vatBreakdown: showAlone('49.00'),
       },
     ],
+    options: [
+      { name: 'Coupe de champagne', totalTTC: '12.00', vat: '20.00' },
+      {
+        ...{ name: 'Assiette de fromages', totalTTC: '9.00', vat: '10.00' },
+        ...{ requiresDetailEntry: true, detailEntryLabel: 'Allergies ou régime' },
+      },
+      { name: 'Programme illustré', totalTTC: '8.00', vat: '5.50' },
+    ],
+    promotionCodes: [
+      {
+        code: 'RENTREE',
+        name: 'Rentrée des abonnés',
+        isPercentage: true,
+        value: '10.00',
+        maxNumberOfUses: 300,
+      },
+      { code: 'ALVEO', name: 'Comité d’entreprise Alvéo', isPercentage: false, value: '5.00' },
+    ],
+    giftVouchers: [
+      {
+        customer: { firstName: 'Marguerite', lastName: 'Pons', zipCode: '77100', city: 'Meaux' },
+        ...{
+          amount: '150.00',
+          beneficiaryName: 'Louise Pons',
+          message: 'Joyeux anniversaire, à bientôt au cabaret !',
+        },
+      },
+      {
+        customer: { firstName: 'Jean-Luc', lastName: 'Ferrand', zipCode: '75011', city: 'Paris' },
+        ...{ amount: '80.00', beneficiaryName: 'Inès Ferrand', isPaidLater: true },
+      },
+    ],
     room: { name: 'Grande salle' },
+    tables: {
+      room: { name: 'Le Petit Cabaret' },
+      plan: { name: 'Tables en arc', drawing: cabaret },
+      formulas: [
+        {
+          name: 'Dîner de gala',
+          category: 'Carré Or',
+          ticketName: 'Dîner de gala',
+          ticketPriceTTC: '98.00',
+          vatBreakdown: dinnerShow('56.00', '42.00'),
+        },
+        {
+          name: 'Dîner au cabaret',
+          category: 'Orchestre',
+          ticketName: 'Dîner au cabaret',
+          ticketPriceTTC: '74.00',
+          vatBreakdown: dinnerShow('42.00', '32.00'),
+        },
+      ],
+    },
     plan: { name: 'Configuration dîner-spectacle', blocks: playhouse },
     smallPlan: { name: 'Salon', blocks: parlour },
     settings: {
@@ -205,6 +279,24 @@ export const theatres = [
         performances: [
           { inDays: 11, mealTimes: ['19:30'], showTimes: ['20:00'], isComplete: true },
           { inDays: 18, mealTimes: ['19:30'], showTimes: ['20:00'], isSmall: true },
+        ],
+      },
+      {
+        show: {
+          name: 'Les Folles Soirées',
+          shortDescription: 'Cabaret à table · 2 h 15 · dès 10 ans',
+          description:
+            'Onze tables, un piano et une meneuse de revue qui passe de l’une à l’autre : on dîne, et le spectacle vient à vous.',
+          color: '#8a3b3b',
+          genre: 'CABARET',
+          placement: 'CUSTOMER',
+          displaySeatNumber: true,
+        },
+        hasTables: true,
+        performances: [
+          { inDays: 19, mealTimes: ['19:15'], showTimes: ['21:00'] },
+          { inDays: 26, mealTimes: ['19:15'], showTimes: ['21:00'] },
+          { inDays: 47, mealTimes: ['19:15'], showTimes: ['21:00'] },
         ],
       },
     ],
