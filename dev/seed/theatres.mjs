@@ -80,14 +80,14 @@ const round = (label, categoryId, chairs, x, y) => ({
 const cabaret = (categories) => ({
   tables: [
     ...[0, 1, 2, 3].map((at) =>
-      round(String(at + 1), categories['Carré Or'], 8, 90 + at * 160, at === 0 || at === 3 ? 40 : 60),
+      round(String(at + 1), categories['Table de scène'], 8, 90 + at * 160, at === 0 || at === 3 ? 40 : 60),
     ),
     ...[0, 1, 2, 3, 4].map((at) =>
-      round(String(at + 5), categories.Orchestre, 8, 10 + at * 160, at === 0 || at === 4 ? 190 : 215),
+      round(String(at + 5), categories['Table en salle'], 8, 10 + at * 160, at === 0 || at === 4 ? 190 : 215),
     ),
     ...[0, 1].map((at) => ({
       id: `table-${at + 10}`,
-      ...{ label: String(at + 10), form: 'RECTANGLE', categoryId: categories.Orchestre },
+      ...{ label: String(at + 10), form: 'RECTANGLE', categoryId: categories['Table en salle'] },
       ...{ chairs: 12, x: 170 + at * 320, y: 345, width: 190, depth: 56 },
     })),
   ],
@@ -128,6 +128,8 @@ export const theatres = [
       { name: 'Carré Or', color: '#c98211' },
       { name: 'Orchestre', color: '#2f7f8f' },
       { name: 'Balcon', color: '#7c8db5' },
+      { name: 'Table de scène', color: '#a8324a' },
+      { name: 'Table en salle', color: '#5f7a3d' },
     ],
     formulas: [
       {
@@ -190,15 +192,15 @@ export const theatres = [
       plan: { name: 'Tables en arc', drawing: cabaret },
       formulas: [
         {
-          name: 'Dîner de gala',
-          category: 'Carré Or',
+          name: 'Table de scène, dîner compris',
+          category: 'Table de scène',
           ticketName: 'Dîner de gala',
           ticketPriceTTC: '98.00',
           vatBreakdown: dinnerShow('56.00', '42.00'),
         },
         {
-          name: 'Dîner au cabaret',
-          category: 'Orchestre',
+          name: 'Table en salle, dîner compris',
+          category: 'Table en salle',
           ticketName: 'Dîner au cabaret',
           ticketPriceTTC: '74.00',
           vatBreakdown: dinnerShow('42.00', '32.00'),
