@@ -2,6 +2,7 @@
 // Existing records stay as they are: running it again changes nothing.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { seedSeasons } from './seasons.mjs';
 import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
 import { DEMO_PASSWORD, SUPER_ADMINISTRATOR } from '../demo.mjs';
@@ -256,6 +257,9 @@ async function seedTiers(call, people) {
 const NEEDED = ['ticketing.seat-category.create', 'ticketing.performance.create', 'crm.tiers.create'];
 const mayAll = ({ rights }, needed) => needed.every((right) => rights.includes(right));
 
+/** A stack beside it is one of tests, which bring their own sales. */
+const isForPeople = !Number(process.env.COULISSE_PORT_OFFSET);
+
 export async function seed() {
   // Identity creates this login in the background of its start, as soon as Keycloak accepts it.
   await until(() => findLogin(SUPER_ADMINISTRATOR), {
@@ -283,6 +287,7 @@ export async function seed() {
     await seedSettings(call, theatre.settings);
     await seedTiers(call, theatre.tiers);
     await seedThirdParties(call, rank, theatre.towns);
+    if (theatre.hasSeasons && isForPeople) await seedSeasons(call);
   }
 }
 

@@ -114,6 +114,7 @@ export const theatres = [
       telephone: '+33164330000',
       email: 'contact@lumiere.example',
     },
+    hasSeasons: true,
     towns: [
       ['77100', 'Meaux'],
       ['77400', 'Lagny-sur-Marne'],
