@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, useToast } from '@coulisse/ui-kit';
+import type { PerformanceRow } from '../../api-types';
 import { placementPage } from '../../screen-paths';
 import { SellAction } from '../desk/sell-action';
 import { ChangePerformanceAction } from './change-performance-action';
+import { saleState } from './sale-state';
 import { SynchroniseAction } from './synchronise-action';
 
 /** Opens and closes the online sale, and leads to the plan, to the reception and to a sale at the desk. */
@@ -16,6 +18,7 @@ export const PerformanceActions = (props: RecordPartProps) => {
   const may = useMay();
   const toast = useToast();
   const isClosed = record['onlineReservationClosed'] === true;
+  const isOver = ['PAST', 'CANCELLED'].includes(saleState(record as unknown as PerformanceRow));
   const change = useMutation({
     mutationFn: (closed: boolean) =>
       api.patch(
@@ -31,7 +34,7 @@ export const PerformanceActions = (props: RecordPartProps) => {
   });
   return (
     <>
-      {descriptor.may.update && (
+      {descriptor.may.update && !isOver && (
         <Button kind="quiet" disabled={change.isPending} onClick={() => change.mutate(!isClosed)}>
           {t(isClosed ? 'performance-page.open-sale' : 'performance-page.close-sale')}
         </Button>
