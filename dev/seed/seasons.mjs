@@ -16,6 +16,9 @@ const SALES_OF_PLAYED = 9;
 const RECENT_SALES = 26;
 const RECENT_DAYS = 14;
 const TOGETHER = 4;
+/** Of so many recent sales one is a reservation that is not paid yet. */
+const PAID_LATER_EVERY = 8;
+const later = () => ({ kind: 'later', deadline: new Date(Date.now() + 5 * DAY_MS).toISOString() });
 /** When somebody comes, before the beginning. */
 const ARRIVES_MINUTES = 25;
 const METHODS = ['CARD', 'CARD', 'CASH', 'CHEQUE', 'CARD'];
@@ -34,7 +37,7 @@ async function forEach(items, work) {
 }
 
 /** Sells the best seats to somebody, now and then to a group; null when there is no room for so many. */
-async function sell(call, performanceId, buyer, key) {
+async function sell(call, performanceId, buyer, key, isPaidLater) {
   const isGroup = pick(`${key} group`, 4) === 0;
   const count = isGroup ? 10 + pick(`${key} people`, 26) : 2 + pick(`${key} people`, 4);
   const { seats } = await call('POST', `/b/api/configuration/representations/${performanceId}/best-seats`, {
@@ -51,7 +54,7 @@ async function sell(call, performanceId, buyer, key) {
   const { reservation } = await call(
     'POST',
     `${desk}/sales`,
-    { ...buyer, payment: { kind: 'now', parts } },
+    { ...buyer, payment: isPaidLater ? later() : { kind: 'now', parts } },
     { 'idempotency-key': randomUUID(), 'cart-token': held.cart.token },
   );
   return reservation.id;
@@ -128,8 +131,8 @@ export async function seedSeasons(call) {
     return { customer, tiers: id };
   };
   const sales = [];
-  const sellAt = async (performanceId, key, at) => {
-    const id = await sell(call, performanceId, buyerOf(key), key);
+  const sellAt = async (performanceId, key, at, isPaidLater = false) => {
+    const id = await sell(call, performanceId, buyerOf(key), key, isPaidLater);
     if (id) sales.push({ id, at });
   };
 
@@ -155,6 +158,7 @@ export async function seedSeasons(call) {
       coming[pick(`${key} performance`, coming.length)].id,
       key,
       Date.now() - (index % RECENT_DAYS) * DAY_MS - pick(`${key} minute`, 180) * 60_000,
+      index % PAID_LATER_EVERY === 0,
     ),
   );
   await move(sales, played);
