@@ -144,7 +144,7 @@ FROM (
   WHERE t.tenant_id = $1 AND t.id >= $2 AND t.item_id IS NOT NULL GROUP BY t.reservation_id
 ) sold
 JOIN reservation r ON r.tenant_id = $1 AND r.id = sold.reservation_id
-WHERE sold.places > 0 AND NOT EXISTS (
+WHERE sold.places > 0 AND sold.at >= $4 AND NOT EXISTS (
   SELECT 1 FROM ticket older WHERE older.tenant_id = $1 AND older.reservation_id = r.id AND older.id < $2)
 GROUP BY 1 ORDER BY 1`;
 
@@ -156,8 +156,8 @@ interface DayRow extends SalesOfDay, Record<string, unknown> {
 
 /**
  * Sales of each day of the current week and of the last one, by the day on which their first tickets were issued: an
- * exchange is no sale of its day. Days without one are missing. `lastWeekSoFar` is what the last week had sold at this time. Tickets are found along their identifiers,
- * which are ordered by time.
+ * exchange is no sale of its day. Days without one are missing. `lastWeekSoFar` is what the last week had sold at this time. Tickets are found
+ * along their identifiers, which are ordered by time.
  */
 export async function salesByDay(
   tx: Tx,
@@ -167,6 +167,7 @@ export async function salesByDay(
     tx.tenantId,
     firstIdSince(lastMonday),
     sameTimeLastWeek,
+    lastMonday,
   ]);
   const total = (of: (row: DayRow) => number) => rows.reduce((sum, row) => sum + of(row), 0);
   return {
