@@ -214,7 +214,6 @@ async function seedSales(call, theatre) {
   }
   for (const code of theatre.promotionCodes ?? [])
     await ensure(call, '/b/api/configuration/promotion-codes', 'code', code);
-  await seedVouchers(call, theatre.giftVouchers ?? []);
 }
 
 /** How long a voucher that is not paid stays reserved. */
@@ -287,7 +286,10 @@ export async function seed() {
     await seedSettings(call, theatre.settings);
     await seedTiers(call, theatre.tiers);
     await seedThirdParties(call, rank, theatre.towns);
-    if (theatre.hasSeasons && isForPeople) await seedSeasons(call);
+    if (isForPeople) {
+      await seedVouchers(call, theatre.giftVouchers ?? []);
+      if (theatre.hasSeasons) await seedSeasons(call);
+    }
   }
 }
 
