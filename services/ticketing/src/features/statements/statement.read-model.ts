@@ -128,6 +128,10 @@ const BEFORE = `
     WHERE e.tenant_id = $1 AND e.reservation_id = m.reservation_id) earlier
   WHERE (earlier.at, earlier.id) < (m.at, m.id)`;
 
+/** Whether an instant is between the local dates $2 and $3, both included. */
+const inPeriod = (at: string) => `${at} >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${at} < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')`;
+
 /**
  * Payments and refunds of reservations and gift vouchers, and uses of multi-purpose vouchers, whose VAT is due when they are
  * used, between two local dates, both included, after a cursor.
@@ -140,39 +144,34 @@ SELECT m.id, m.at, to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-
 FROM (
   (SELECT p.id::text AS id, p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor, p.reservation_id, NULL::uuid AS sold_id FROM reservation_payment p
    WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
-     AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${inPeriod('p.at')}
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
   (SELECT r.id::text, r.at, coalesce(r.method, pay.method, 'CARD'), -r.amount_minor, pay.reservation_id, NULL FROM reservation_refund r
    JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
-     AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND r.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${inPeriod('r.at')}
      AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
    ORDER BY r.at, r.id::text LIMIT $6)
   UNION ALL
   (SELECT e.voucher_id::text || '/' || e.number, e.at, 'VOUCHER', ${PAID_SHARE}, e.reservation_id, NULL FROM gift_voucher_entry e
    JOIN gift_voucher v ON v.tenant_id = e.tenant_id AND v.id = e.voucher_id AND v.vat_purpose = 'MULTI_PURPOSE'
    WHERE e.tenant_id = $1 AND e.reservation_id IS NOT NULL
-     AND e.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND e.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${inPeriod('e.at')}
      AND (e.at, e.voucher_id::text || '/' || e.number) > ($4::timestamptz, $5::text)
    ORDER BY e.at, e.voucher_id::text || '/' || e.number LIMIT $6)
   UNION ALL
   (SELECT p.id::text, p.at, coalesce(p.method, 'CARD'), p.amount_minor, NULL, p.voucher_id FROM gift_voucher_payment p
    WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0
-     AND p.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND p.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${inPeriod('p.at')}
      AND (p.at, p.id::text) > ($4::timestamptz, $5::text)
    ORDER BY p.at, p.id::text LIMIT $6)
   UNION ALL
   (SELECT r.id::text, r.at, coalesce(r.method, pay.method, 'CARD'), -r.amount_minor, NULL, pay.voucher_id FROM gift_voucher_refund r
    JOIN gift_voucher_payment pay ON pay.tenant_id = r.tenant_id AND pay.id = r.payment_id
    WHERE r.tenant_id = $1
-     AND r.at >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND r.at < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')
+     AND ${inPeriod('r.at')}
      AND (r.at, r.id::text) > ($4::timestamptz, $5::text)
    ORDER BY r.at, r.id::text LIMIT $6)
 ) m
@@ -206,8 +205,6 @@ export async function* movementsOf(
   }
 }
 
-const OF_DAYS = (at: string) => `${at} >= $2::date::timestamp AT TIME ZONE current_setting('app.zone')
-     AND ${at} < ($3::date + 1)::timestamp AT TIME ZONE current_setting('app.zone')`;
 /** Gift vouchers that are redeemed bring no money: it came in when they were sold. */
 const TILL = `
 SELECT to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day, m.method,
@@ -217,18 +214,18 @@ SELECT to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS d
   coalesce(-sum(m.minor) FILTER (WHERE m.minor < 0), 0)::float8 AS "givenBackMinor"
 FROM (
   SELECT p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor AS minor FROM reservation_payment p
-  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${OF_DAYS('p.at')}
+  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${inPeriod('p.at')}
   UNION ALL
   SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM reservation_refund r
   JOIN reservation_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
-  WHERE r.tenant_id = $1 AND ${OF_DAYS('r.at')}
+  WHERE r.tenant_id = $1 AND ${inPeriod('r.at')}
   UNION ALL
   SELECT p.at, coalesce(p.method, 'CARD'), p.amount_minor FROM gift_voucher_payment p
-  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${OF_DAYS('p.at')}
+  WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${inPeriod('p.at')}
   UNION ALL
   SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM gift_voucher_refund r
   JOIN gift_voucher_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
-  WHERE r.tenant_id = $1 AND ${OF_DAYS('r.at')}
+  WHERE r.tenant_id = $1 AND ${inPeriod('r.at')}
 ) m
 GROUP BY 1, 2 ORDER BY 1, 2`;
 
