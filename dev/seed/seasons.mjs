@@ -2,6 +2,7 @@
 // Sales are made through the HTTP API, for a date to come, because nothing is sold for a past one; then their dates are moved
 // in the databases. That is for demonstrations alone: no program of the product does it.
 import { createHash, randomUUID } from 'node:crypto';
+import { localDate } from './local-date.mjs';
 import { onDatabase } from '../lib/failed-deliveries.mjs';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +26,6 @@ const METHODS = ['CARD', 'CARD', 'CASH', 'CHEQUE', 'CARD'];
 
 /** A number from 0 until `count`, the same in each run. */
 const pick = (text, count) => createHash('sha256').update(text).digest().readUInt32BE() % count;
-const isoDay = (at) => new Date(at).toISOString().slice(0, 10);
 
 /** Runs work for each item, a few at a time. */
 async function forEach(items, work) {
@@ -98,7 +98,7 @@ async function change(service, statements) {
   if (!done) throw new Error(`the dates of sales were not moved: tables of ${service} are missing`);
 }
 
-export async function move(sales, played) {
+async function move(sales, played) {
   const ids = sales.map(({ id }) => id);
   const times = sales.map(({ at }) => new Date(at));
   const performances = played.map(({ id }) => id);
@@ -116,7 +116,7 @@ export async function move(sales, played) {
  */
 export async function seedSeasons(call) {
   const path = '/b/api/configuration/representations';
-  const tomorrow = isoDay(Date.now() + DAY_MS);
+  const tomorrow = localDate(1);
   const past = await call('GET', `${path}?size=1&f.dateState.eq=PAST`);
   if (past.items.length > 0) return;
   const coming = (await call('GET', `${path}?size=50&sort=date&f.date.gte=${tomorrow}`)).items.filter(
@@ -140,9 +140,9 @@ export async function seedSeasons(call) {
   await forEach(PLAYED, async (daysAgo, index) => {
     // Each on a day of its own, so that none is refused as being beside another one.
     const model = coming[index % coming.length];
-    const { id } = await copyOf(call, model, isoDay(Date.now() + (100 + index) * DAY_MS));
+    const { id } = await copyOf(call, model, localDate(100 + index));
     const date = Date.now() - daysAgo * DAY_MS;
-    played.push({ id, date: isoDay(date) });
+    played.push({ id, date: localDate(-daysAgo) });
     for (let sale = 0; sale < SALES_OF_PLAYED; sale++) {
       const key = `${daysAgo} ${sale}`;
       await sellAt(

@@ -2,6 +2,7 @@
 // Existing records stay as they are: running it again changes nothing.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { localDate } from './local-date.mjs';
 import { seedSeasons } from './seasons.mjs';
 import { seedThirdParties } from './seed-third-parties.mjs';
 import { theatres } from './theatres.mjs';
@@ -109,11 +110,6 @@ async function tokenNow(login) {
     );
   }
 }
-
-const localDate = (inDays) => {
-  const day = new Date(Date.now() + inDays * 86_400_000);
-  return new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris' }).format(day);
-};
 
 /** Returns a function that calls as the owner; undefined when the owner has another password: nothing is seeded. */
 async function seedPeople(asSuper, tenant, people) {
