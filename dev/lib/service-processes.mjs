@@ -101,6 +101,8 @@ export function environment(part) {
     NODE_ENV: 'development',
     // The allocator's pools for many threads are mostly empty in a process with one busy thread: 4 MB each service.
     MALLOC_ARENA_MAX: '2',
+    // Pieces from 32 kB, the size in which V8 takes memory to compile, go back to the system when they are freed (ADR 0149).
+    MALLOC_MMAP_THRESHOLD_: '32768',
     HOST: '127.0.0.1',
     HTTP_PORT: String(part.httpPort),
     ...(part.grpcPort ? { GRPC_PORT: String(part.grpcPort) } : {}),

@@ -66,6 +66,6 @@ export async function run({ isSmoke }) {
   const worst = (column) => Math.max(...rows.map((row) => row[column]));
   return [
     goal('ms until the slowest answers', worst(1), 'at most', 1_500),
-    goal('MB of the largest, idle', worst(3), 'at most', 140),
+    goal('MB of the largest, idle', worst(3), 'at most', 120),
   ];
 }

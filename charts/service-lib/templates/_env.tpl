@@ -4,6 +4,7 @@
   "NODE_ENV" "production"
   "NODE_OPTIONS" .values.nodeOptions
   "MALLOC_ARENA_MAX" "2"
+  "MALLOC_MMAP_THRESHOLD_" "32768"
   "HOST" "0.0.0.0"
   "HTTP_PORT" (.part.httpPort | int | toString)
   "DRAIN_MS" (.values.stop.drainMs | int | toString)

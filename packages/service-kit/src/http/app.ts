@@ -52,11 +52,11 @@ export function createApp(
   });
   // Compressed bodies are refused: 20 kB could inflate to the whole limit, and clients do not compress uploads.
   const raw = (limit: string | number) => express.raw({ limit, type: () => true, inflate: false });
-  const found = new Map<string, Router>();
+  const found = new ResourceRouters();
   for (const { route, handler } of routes) {
     const { rawBody } = route.spec;
     const parser = rawBody ? raw(rawBody === true ? BODY_LIMIT : rawBody.limit) : json;
-    routerFor(found, route.path)[route.method](route.path, parser, handler);
+    found.add(route.path, (router) => router[route.method](route.path, parser, handler));
   }
   app.use(dispatch(found));
   app.use(dispatch(refusals(routes.map(({ route }) => route))));
@@ -83,26 +83,50 @@ function beginning(path: string): string {
   return path.slice(0, end);
 }
 
-/** Routes are grouped by the beginning of their paths, so that a request searches the routes of one resource only. */
-function routerFor(routers: Map<string, Router>, path: string): Router {
-  const start = beginning(path);
-  const key = start.includes(':') ? ANYWHERE : start;
-  const router = routers.get(key) ?? express.Router({ caseSensitive: true, strict: true });
-  routers.set(key, router);
-  return router;
+type Mount = (router: Router) => void;
+
+/**
+ * Routes grouped by the beginning of their paths, so that a request searches the routes of one resource only. The router of
+ * a resource is made with the first request for it: a service has up to 1,500 routes, and those of all its resources take
+ * 3 MB.
+ */
+class ResourceRouters {
+  private readonly mounts = new Map<string, Mount[]>();
+  private readonly made = new Map<string, Router>();
+
+  add(path: string, mount: Mount): void {
+    const start = beginning(path);
+    const key = start.includes(':') ? ANYWHERE : start;
+    const mounts = this.mounts.get(key);
+    if (mounts) mounts.push(mount);
+    else this.mounts.set(key, [mount]);
+  }
+
+  /** @param key the beginning of a path */
+  at(key: string): Router | undefined {
+    const mounts = this.mounts.get(key);
+    if (mounts) {
+      const router = express.Router({ caseSensitive: true, strict: true });
+      for (const mount of mounts) mount(router);
+      this.made.set(key, router);
+      this.mounts.delete(key);
+    }
+    return this.made.get(key);
+  }
 }
+
 const dispatch =
-  (routers: ReadonlyMap<string, Router>): RequestHandler =>
+  (routers: ResourceRouters): RequestHandler =>
   (req, res, next) => {
-    const anywhere = routers.get(ANYWHERE);
+    const anywhere = routers.at(ANYWHERE);
     const elsewhere = anywhere ? (error?: unknown) => (error ? next(error) : anywhere(req, res, next)) : next;
-    const router = routers.get(beginning(req.path));
+    const router = routers.at(beginning(req.path));
     if (router && router !== anywhere) router(req, res, elsewhere);
     else elsewhere();
   };
 
 /** 405 handlers, mounted after every route: another pattern may serve the path with that method. */
-function refusals(routes: readonly Route[]): Map<string, Router> {
+function refusals(routes: readonly Route[]): ResourceRouters {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     const allowed = methods.get(path) ?? new Set<string>();
@@ -110,14 +134,16 @@ function refusals(routes: readonly Route[]): Map<string, Router> {
     if (method === 'get') allowed.add('HEAD');
     methods.set(path, allowed);
   }
-  const routers = new Map<string, Router>();
+  const routers = new ResourceRouters();
   for (const [path, allowed] of methods)
-    routerFor(routers, path).all(path, () => {
-      throw new Problem('request.method-not-allowed', {
-        status: 405,
-        headers: { Allow: [...allowed].join(', ') },
-      });
-    });
+    routers.add(path, (router) =>
+      router.all(path, () => {
+        throw new Problem('request.method-not-allowed', {
+          status: 405,
+          headers: { Allow: [...allowed].join(', ') },
+        });
+      }),
+    );
   return routers;
 }
 
