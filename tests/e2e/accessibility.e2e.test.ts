@@ -11,7 +11,10 @@ beforeAll(async () => {
   browser = await launch();
   tour = await tourOf(browser);
 }, 180_000);
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await tour?.end();
+  await browser?.close();
+});
 
 /**
  * Generated lists, forms and records share one implementation: those of third parties represent all, beside every

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
-import { mailsTo } from '../support/mailbox';
+import { mailedLink } from '../support/mailbox';
 import { changePerformance, newPerformance } from '../support/performance';
 import { callOk } from '../support/public-api';
 import { payAtBank, progressOf, saleUpToBank, type Progress } from '../support/sale';
@@ -120,12 +120,7 @@ test('a waiting list is joined, and its offer bought', async () => {
     await expectFocus(page);
 
     await changePerformance(token, performance, { isComplete: false });
-    const link = await eventually(async () => {
-      const mail = (await mailsTo(email)).find(({ subject }) => subject.startsWith('Des places se libèrent'));
-      const address = /\S+\/app\/w\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0].replace(/^\(/, '');
-      if (!address) throw new Error('no offer yet');
-      return address;
-    }, 60_000);
+    const link = await mailedLink(email, /^Des places se libèrent/, 'w');
     await page.goto(link);
     await pressOn(page, '[data-testid=waiting-offer-buy]');
     await page.waitForURL(/\/edit-customer$/);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser } from 'playwright-core';
 import { violations } from '../screens/violations';
-import { mailsTo } from '../support/mailbox';
+import { mailedLink } from '../support/mailbox';
 import { changePerformance, newPerformance } from '../support/performance';
 import { ADMINISTRATOR } from '../support/staff';
-import { eventually, stackUrl, tokenOf } from '../support/stack';
+import { stackUrl, tokenOf } from '../support/stack';
 import { launch, PHONE, picture, visitor } from './browser';
 
 const LATE = 120_000;
@@ -23,14 +23,7 @@ afterAll(async () => {
   await browser?.close();
 }, 60_000);
 
-/** The address in the mail of a subject; the mails of the list are sent by a job. */
-const linkIn = (email: string, subject: RegExp) =>
-  eventually(async () => {
-    const mail = (await mailsTo(email)).find((received) => subject.test(received.subject));
-    const link = /\S+\/app\/w\?lang=fr#[\w-]+/.exec(mail?.text ?? '')?.[0].replace(/^\(/, '');
-    if (!link) throw new Error(`no mail ${subject} to ${email}`);
-    return link;
-  }, 60_000);
+const linkIn = (email: string, subject: RegExp) => mailedLink(email, subject, 'w');
 
 test(
   'a visitor joins the list of a sold-out date, sees the place in it, and buys the seats that are offered',

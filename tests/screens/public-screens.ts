@@ -1,16 +1,8 @@
 import type { Page } from 'playwright-core';
-import { getJson, stackUrl } from '../support/stack';
+import { stackUrl } from '../support/stack';
+import { buy, hold, performancesOf, seatsPath } from './purchase';
 import type { Screen } from './screen';
 import { settled, slug } from './settled';
-
-interface Performance {
-  id: string;
-  spectacleId?: string;
-  showId?: string;
-  show?: { id: string };
-  onSale: boolean;
-  placesRemaining: number;
-}
 
 const at = (path: string, ready: string, overrides: Partial<Screen> = {}): Screen => ({
   name: `visitor--${slug(path)}`,
@@ -26,40 +18,15 @@ const BUYER = {
   'Adresse e-mail': 'camille@visitor.example',
 };
 
-async function hold(page: Page, seatsPath: string): Promise<void> {
-  await page.goto(`${stackUrl()}/app/${seatsPath}`);
-  await page.getByTestId('best-seats').click();
-  await page.getByTestId('countdown').first().waitFor();
-}
-
-/** Buys as a visitor does; returns the address to which the bank sent the browser back, and that of the order. */
-async function buy(page: Page, seatsPath: string): Promise<{ thanks: string; order: string }> {
-  await hold(page, seatsPath);
-  await page.getByTestId('continue').first().click();
-  for (const [label, text] of Object.entries(BUYER)) await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByTestId('terms').check();
-  await page.getByTestId('pay').first().click();
-  await page.getByTestId('bank-pay').click();
-  await page.locator('[data-outcome=VALIDATED]').waitFor({ timeout: 60_000 });
-  const order = (await page.getByTestId('order-link').getAttribute('href')) ?? '';
-  const inFront = (path: string) => path.replace(/^\/app\//, '');
-  return { thanks: inFront(new URL(page.url()).pathname), order: inFront(order) };
-}
-
 /**
  * The screens of a visitor: shows, seats, the checkout of a cart that this page holds, the confirmation of its
  * purchase, the logins, the page of the API. The page keeps the cart.
  */
 export async function publicScreens(page: Page): Promise<Screen[]> {
-  const theatre = await getJson<{ id: string }>('/app-api/configuration/saas-customers/lumiere');
-  const { items } = await getJson<{ items: Performance[] }>(
-    `/app-api/configuration/representations/by-saas-customer/${theatre.id}`,
-  );
-  const performance = items.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 3);
-  if (!performance) throw new Error('the theatre lumiere has no seats left to look at');
+  const items = await performancesOf('lumiere');
+  const seats = seatsPath(items);
   const soldOut = items.find(({ onSale }) => !onSale);
-  const seats = `reservations/cart/add/${performance.id}`;
-  const { thanks, order } = await buy(page, seats);
+  const { thanks, order } = await buy(page, seats, BUYER);
   await hold(page, seats);
   await page.getByTestId('continue').first().click();
   await settled(page, 'input[type=email]');

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { allowChanges, BUYER, buyerScreens } from './buyer-screens';
 import { publicScreens } from './public-screens';
 import { settled } from './settled';
 import type { Screen } from './screen';
@@ -12,6 +13,8 @@ export interface Look {
 }
 
 const HEIGHT = { phone: 844, desktop: 900 };
+/** Who sees the public pages. */
+export const VISITORS = [null, BUYER];
 const STAFF = ['super@coulisse.example', 'admin@lumiere.example'];
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -39,24 +42,36 @@ export interface Tour {
   screens: Screen[];
   /** The session of each login, and of a visitor with a cart. */
   sessions: Map<string | null, Session>;
+  /** Brings back the settings that the tour changed. */
+  end: () => Promise<void>;
 }
 
 /** All screens of the running stack. Seats are bought and held for them. */
 export async function tourOf(
   browser: Browser,
   // The visitor first: staff then have a reservation, its tickets and its payment to look at.
-  users: readonly (string | null)[] = [null, ...STAFF],
+  users: readonly (string | null)[] = [...VISITORS, ...STAFF],
 ): Promise<Tour> {
   const sessions: Tour['sessions'] = new Map();
   const screens: Screen[] = [];
-  for (const user of users) {
-    const context = await contextOf(browser, { language: 'fr', theme: 'light', width: 1440 });
-    const page = await context.newPage();
-    screens.push(...(user === null ? await publicScreens(page) : await staffScreens(page, user)));
-    sessions.set(user, await context.storageState());
-    await context.close();
+  const end = await allowChanges();
+  try {
+    for (const user of users) {
+      const context = await contextOf(browser, { language: 'fr', theme: 'light', width: 1440 });
+      screens.push(...(await screensOf(user, await context.newPage())));
+      sessions.set(user, await context.storageState());
+      await context.close();
+    }
+  } catch (failure) {
+    await end();
+    throw failure;
   }
-  return { screens, sessions };
+  return { screens, sessions, end };
+}
+
+function screensOf(user: string | null, page: Page): Promise<Screen[]> {
+  if (user === null) return publicScreens(page);
+  return user === BUYER ? buyerScreens(page) : staffScreens(page, user);
 }
 
 /** Follows a link of the portal without loading the portal again; returns whether it could. */

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { launch } from '../e2e/browser';
 import { inEachMode, modesOf, themeOf } from './page-styles';
-import { tourOf, visit, type Look, type Tour } from './screens';
+import { tourOf, visit, VISITORS, type Look, type Tour } from './screens';
 import { violations } from './violations';
 
 const { values: options } = parseArgs({
@@ -58,9 +58,15 @@ async function main(): Promise<void> {
     troubles.add(trouble);
   };
   try {
-    const tour = await (modes.length > 0 ? tourOf(browser, [null]) : tourOf(browser));
-    if (modes.length === 0) await take(browser, tour, allThemes, report);
-    await inEachMode(modes, (mode) => take(browser, tour, [themeOf(mode)], report, `${mode.toLowerCase()}-`));
+    const tour = await (modes.length > 0 ? tourOf(browser, VISITORS) : tourOf(browser));
+    try {
+      if (modes.length === 0) await take(browser, tour, allThemes, report);
+      await inEachMode(modes, (mode) =>
+        take(browser, tour, [themeOf(mode)], report, `${mode.toLowerCase()}-`),
+      );
+    } finally {
+      await tour.end();
+    }
     if (options.axe && troubles.size > 0) process.exitCode = 1;
   } finally {
     await browser.close();
