@@ -3,6 +3,7 @@ import { mayAll, Problem } from '@coulisse/service-kit';
 import { servedTemplate, type ServedTemplate, type TemplateLocale } from '@coulisse/template-server';
 import { dateTime, flag, list, number, templateKind, text, url, type DataOf } from '@coulisse/templates';
 import { organiserData, organiserKeywords } from '../messages/organiser-brand';
+import { DateTime } from 'luxon';
 import { fullName } from '../../resources/full-name';
 import { entryDetails, type EntryDetails } from './entry.read-model';
 
@@ -17,6 +18,7 @@ const keywords = {
     position: number,
     seats: text,
     offerEndsAt: dateTime,
+    offerTime: text,
     isPerformanceCanceled: flag,
     url,
   },
@@ -45,6 +47,7 @@ export const waitingData = (entry: EntryDetails, pageUrl: string, logoUrl = ''):
     position: entry.position,
     seats: entry.offer?.seats ?? '',
     offerEndsAt: entry.offer?.endsAt ?? null,
+    offerTime: entry.offer ? DateTime.fromISO(entry.offer.endsAt, { zone: entry.zone }).toFormat('HH:mm') : '',
     isPerformanceCanceled: entry.endCause === 'PERFORMANCE_CANCELED',
     url: pageUrl,
   },
