@@ -1,7 +1,8 @@
 import { Button, Dialog, Notice, useLanguage, useToast, wholeCodes } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { startStep } from '../app/focus-page';
 import { useMoney } from '../app/format';
 import { useText } from '../app/use-text';
 import { problemText } from '../checkout/problem-text';
@@ -54,9 +55,18 @@ function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogPro
   const toast = useToast();
   const client = useQueryClient();
   const { queryKey } = orderQuery(orderKey);
+  const isDone = useRef(false);
+  useEffect(
+    () => () => {
+      // What is said of the canceled order is at its top; the button of the dialog goes with it.
+      if (isDone.current) startStep();
+    },
+    [],
+  );
   const cancel = useMutation({
     mutationFn: () => changeOrder(orderKey, 'cancel', { refundMinor }),
     onSuccess: () => {
+      isDone.current = true;
       toast.good(t('order.cancel.done'));
       onClose();
     },
