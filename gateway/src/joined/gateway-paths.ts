@@ -15,7 +15,7 @@ const object = (properties: Record<string, object>) => ({
 });
 const language = { enum: ['fr', 'en'], default: 'fr' };
 const organiser = object({ id: uuid, name: text, slug: text });
-const account = object({ email, firstName: text, lastName: text });
+const account = object({ tenantId: text, email, firstName: text, lastName: text });
 const session = object({ csrfToken: text, account: { oneOf: [account, { type: 'null' }] } });
 const csrf = {
   name: 'X-CSRF-Token',

@@ -65,7 +65,11 @@ const isOfOtherHost = (request: Request, tenantId: string): boolean => {
 
 const invalidLink = (): Problem => new Problem('security.invalid-or-expired-login-link');
 
-const sessionBody = (session: PublicSession) => ({ csrfToken: session.csrfToken, account: session.account });
+/** An account belongs to a theatre, in whose look its pages are shown. */
+const sessionBody = ({ csrfToken, account, tenantId }: PublicSession) => ({
+  csrfToken,
+  account: account && { ...account, tenantId },
+});
 
 /** `/app-api/session`: the session of the cookie and its account. */
 export function sessionRoutes(options: SessionRoutesOptions): Router {

@@ -10,6 +10,7 @@ import { ConsentsCard } from './consents-card';
 import { DetailsForm } from './details-form';
 import { EraseCard } from './erase-card';
 import { SignedOut } from './signed-out';
+import { useAccountTheatre } from './use-account-theatre';
 import { useSession } from './use-session';
 import '../styles/forms.css';
 import '../styles/account.css';
@@ -18,6 +19,7 @@ import '../styles/account.css';
 export function AccountPage() {
   const t = useText();
   const { account, ready } = useSession();
+  useAccountTheatre(account);
   const theatre = useTheatre();
   const query = useQuery({ ...accountDetailsQuery(account?.email ?? ''), enabled: account !== null });
   usePageTitle(t('account.title'));

@@ -1,6 +1,6 @@
 import { checkDetails, startDetails, toDetails, type DetailsValues } from './details-values';
 
-const account = { email: 'lea@example.test', firstName: 'Léa', lastName: 'Roux' };
+const account = { tenantId: 'lumiere', email: 'lea@example.test', firstName: 'Léa', lastName: 'Roux' };
 const nothing = {
   version: 0,
   firstName: '',

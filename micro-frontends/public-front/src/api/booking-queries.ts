@@ -71,4 +71,9 @@ async function readCart(signal: AbortSignal): Promise<HeldCart | null> {
   }
 }
 
-export const cartQuery = queryOptions({ queryKey: ['cart'], queryFn: ({ signal }) => readCart(signal) });
+export const cartQuery = queryOptions({
+  queryKey: ['cart'],
+  queryFn: ({ signal }) => readCart(signal),
+  // Another tab may have changed it.
+  refetchOnWindowFocus: 'always',
+});

@@ -257,6 +257,8 @@ export interface Reservation {
 }
 
 export interface Account {
+  /** The theatre of the account. */
+  tenantId: string;
   email: string;
   firstName: string | null;
   lastName: string | null;

@@ -1,21 +1,27 @@
 import { Component, lazy, Suspense, type ReactNode } from 'react';
 import { withLaterTexts } from '../texts/language';
 import { UnderMaintenance } from './maintenance';
-import { ErrorPage } from './page-states';
+import { ErrorPage, Offline } from './page-states';
 
 const MaintenancePage = lazy(() => withLaterTexts(import('../pages/maintenance')));
 
-/** Shows an error page with a reload button when a page throws. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
-  override state: { error: unknown } = { error: null };
+interface Failure {
+  error: unknown;
+  /** A part of the page could not be loaded, as nothing could. */
+  isOffline: boolean;
+}
 
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
+/** Shows an error page with a reload button when a page throws. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, Failure> {
+  override state: Failure = { error: null, isOffline: false };
+
+  static getDerivedStateFromError(error: unknown): Failure {
+    return { error, isOffline: navigator.onLine === false };
   }
 
   override render() {
     if (this.state.error === null) return this.props.children;
-    const { error } = this.state;
+    const { error, isOffline } = this.state;
     if (error instanceof UnderMaintenance)
       return (
         <Suspense>
@@ -24,9 +30,13 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: u
       );
     return (
       <main className="page">
-        <Suspense>
-          <ErrorPage error={error} onRetry={() => location.reload()} isCrash />
-        </Suspense>
+        {isOffline ? (
+          <Offline />
+        ) : (
+          <Suspense>
+            <ErrorPage error={error} onRetry={() => location.reload()} isCrash />
+          </Suspense>
+        )}
       </main>
     );
   }

@@ -13,6 +13,10 @@ export function useMoney(): (minor: number) => string {
   return useCallback((minor) => formatMoney(minor, language), [language]);
 }
 
+/** The date of a row, '12 déc.'; with its year where that is another one than today's. */
+export const rowDate = (date: string, language: Language): string =>
+  formatDate(date, language, date.startsWith(`${new Date().getFullYear()}-`) ? 'short' : 'medium');
+
 interface Timed {
   mealTimes: readonly string[];
   showTimes: readonly string[];

@@ -1,7 +1,7 @@
 import { EmptyState, ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Compass, Wrench } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import { Link } from '../routing/router';
 import { ApiProblem, isForeign, isMissing, isUnavailable } from '../api/client';
 import { withLaterTexts } from '../texts/language';
@@ -60,6 +60,21 @@ function PlainError({ error, onRetry }: PageErrorProps) {
   return (
     <ErrorState title={t('error.page')} reference={problem?.traceId} onRetry={onRetry}>
       {problem?.status === 0 ? t('error.network') : problem?.detail || t('error.page.text')}
+    </ErrorState>
+  );
+}
+
+/** What is left without a line; the page comes back with it. Loaded again before, it would be that of the browser. */
+export function Offline() {
+  const t = useText();
+  const reload = () => navigator.onLine && location.reload();
+  useEffect(() => {
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, []);
+  return (
+    <ErrorState title={t('error.page')} onRetry={reload}>
+      {t('error.network')}
     </ErrorState>
   );
 }

@@ -1,7 +1,7 @@
 import { useLanguage } from '@coulisse/ui-kit';
 import { formatDate } from '@coulisse/ui-kit/format';
 import type { PerformanceSummary } from '../api/types';
-import { shortMoney, useTimes } from '../app/format';
+import { rowDate, shortMoney, useTimes } from '../app/format';
 import { useText } from '../app/use-text';
 import { Link } from '../routing/router';
 import { Availability } from './availability';
@@ -19,11 +19,7 @@ function NextFree({
   const language = useLanguage();
   const next = nextOpen(others, performance);
   return (
-    next && (
-      <Link to={seatsPath(next)}>
-        {t('show.next-free', { date: formatDate(next.date, language, 'short') })}
-      </Link>
-    )
+    next && <Link to={seatsPath(next)}>{t('show.next-free', { date: rowDate(next.date, language) })}</Link>
   );
 }
 
@@ -38,7 +34,7 @@ function DateRow({
   const language = useLanguage();
   const times = useTimes();
   const open = isOpen(performance);
-  const [weekday, ...rest] = formatDate(performance.date, language, 'short').split(' ');
+  const [weekday, ...rest] = rowDate(performance.date, language).split(' ');
   return (
     <li className="date-row" data-open={open || undefined}>
       <span className="date-row-day">
@@ -69,7 +65,10 @@ function DateRow({
         <span className="date-row-next">
           <NextFree performance={performance} others={others} />
           {performance.availability === 'FULL' && (
-            <Link to={`/waiting-list/${performance.id}`}>{t('show.waiting-list')}</Link>
+            <Link to={`/waiting-list/${performance.id}`}>
+              {t('show.waiting-list')}
+              <span className="c-hidden">, {formatDate(performance.date, language, 'long')}</span>
+            </Link>
           )}
         </span>
       )}

@@ -60,7 +60,7 @@ describe('customer form', () => {
   });
 
   it('starts with known values and prefers typed ones', () => {
-    const account = { email: 'lea@example.fr', firstName: 'Léa', lastName: null };
+    const account = { tenantId: 'lumiere', email: 'lea@example.fr', firstName: 'Léa', lastName: null };
     const values = startValues({ lastName: 'Martin', firstName: '' }, null, account);
     expect([values.firstName, values.lastName, values.email, values.country]).toEqual([
       'Léa',

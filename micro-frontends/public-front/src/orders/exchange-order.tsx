@@ -6,12 +6,13 @@ import { lazy, Suspense, useCallback, useEffect, useState, type ReactNode } from
 import { showQuery } from '../api/queries';
 import type { PerformanceSummary } from '../api/types';
 import { focusPage, startStep } from '../app/focus-page';
-import { shortMoney, useTimes } from '../app/format';
+import { rowDate, shortMoney, useTimes } from '../app/format';
 import { Loaded, PageSkeleton } from '../app/page-states';
 import { useText } from '../app/use-text';
 import type { NextStepProps } from '../booking/next-step';
 import { ConfirmExchange } from './confirm-exchange';
 import type { Order } from './order-types';
+import '../styles/date-list.css';
 
 const SeatsPage = lazy(() => import(/* webpackChunkName: "seats" */ '../pages/seats'));
 
@@ -100,7 +101,7 @@ function DateRow({
   const t = useText();
   const language = useLanguage();
   const times = useTimes();
-  const [weekday, ...rest] = formatDate(performance.date, language, 'short').split(' ');
+  const [weekday, ...rest] = rowDate(performance.date, language).split(' ');
   return (
     <li className="date-row" data-open>
       <span className="date-row-day">

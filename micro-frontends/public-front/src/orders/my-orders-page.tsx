@@ -4,6 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { SignedOut } from '../account/signed-out';
+import { useAccountTheatre } from '../account/use-account-theatre';
 import { useSession } from '../account/use-session';
 import { useMoney, useTimes } from '../app/format';
 import { PageError, PageSkeleton } from '../app/page-states';
@@ -23,6 +24,7 @@ const KEYS = { UPCOMING: 'upcoming', PAST: 'past' } as const satisfies Record<Wh
 export function MyOrdersPage() {
   const t = useText();
   const { account, ready } = useSession();
+  useAccountTheatre(account);
   const [when, setWhen] = useState<When>('UPCOMING');
   usePageTitle(t('mine.title'));
   if (!ready) return <PageSkeleton />;

@@ -96,7 +96,6 @@ function OrderView({ order, orderKey, outcome }: OrderViewProps) {
     );
   const { show, performance, organiser } = order;
   const Icon = ICONS[toneOf(order.situation)];
-  const place = [organiser.name, organiser.city].filter(Boolean).join(', ');
   return (
     <div className="order" data-testid="order" data-situation={order.situation}>
       <Hero
@@ -108,7 +107,7 @@ function OrderView({ order, orderKey, outcome }: OrderViewProps) {
         }
         title={show.name}
       >
-        <p>{[formatDate(performance.date, language, 'long'), place].filter(Boolean).join(' · ')}</p>
+        <p>{[formatDate(performance.date, language, 'long'), organiser.name].filter(Boolean).join(' · ')}</p>
       </Hero>
       <div className="order-columns">
         <div className="order-main">

@@ -14,6 +14,7 @@ import { NextDate } from '../catalogue/next-date';
 import { PosterImage } from '../catalogue/poster-image';
 import { useParams, useSearchParams } from '../routing/router';
 import '../styles/catalogue.css';
+import '../styles/date-list.css';
 import '../styles/show.css';
 
 const ShowDates = lazy(() =>
