@@ -30,7 +30,7 @@ export function OfferCard({ entry, entryKey }: { entry: Entry; entryKey: string 
   const { offer, zone } = entry;
   if (!offer) return null;
   return (
-    <section className="order-card" aria-labelledby="waiting-offer" data-testid="waiting-offer">
+    <section className="order-card waiting-card" aria-labelledby="waiting-offer" data-testid="waiting-offer">
       <h2 id="waiting-offer">{t('waiting-list.offer', { count: entry.partySize })}</h2>
       <p className="waiting-place">{offer.seats}</p>
       <p>{t('waiting-list.offer.until', { at: formatDate(offer.endsAt, language, 'short-time', zone) })}</p>

@@ -16,7 +16,7 @@ export function RejoinCard({ entry, entryKey }: { entry: Entry; entryKey: string
   });
   const isFree = rejoin.error instanceof ApiProblem && rejoin.error.code === 'waiting-list.seats-free';
   return (
-    <section className="order-card" aria-labelledby="waiting-over">
+    <section className="order-card waiting-card" aria-labelledby="waiting-over">
       <h2 id="waiting-over">{t('waiting-list.over')}</h2>
       <p>{t(entry.state === 'EXPIRED' ? 'waiting-list.expired.text' : 'waiting-list.left.text')}</p>
       {isFree && (

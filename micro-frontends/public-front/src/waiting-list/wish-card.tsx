@@ -37,7 +37,7 @@ export function WishCard({ entry, entryKey }: WishCardProps) {
     entry.partySize > 1 && t(entry.isTogether ? 'waiting-list.side-by-side' : 'waiting-list.apart'),
   ].filter(Boolean);
   return (
-    <section ref={card} tabIndex={-1} className="order-card" aria-labelledby="waiting-wish">
+    <section ref={card} tabIndex={-1} className="order-card waiting-card" aria-labelledby="waiting-wish">
       <h2 id="waiting-wish">{t('waiting-list.wish')}</h2>
       <p data-testid="waiting-wish">{wishText.join(' · ')}</p>
       {entry.state === 'WAITING' && !isEditing && (
