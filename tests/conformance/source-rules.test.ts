@@ -1,4 +1,4 @@
-import { productSources, read } from './tracked-files';
+import { productSources, read, trackedFiles } from './tracked-files';
 
 interface Source {
   path: string;
@@ -163,5 +163,33 @@ describe.each(RULES)('$rule', ({ of = () => true, broken, except = [], seen, uns
     expect(unseen.filter((text) => broken(text).length > 0)).toEqual([]);
     for (const path of except)
       expect(sources.some((source) => source.path === path && broken(source.text).length > 0)).toBe(true);
+  });
+});
+
+describe('the size of texts follows the one set in the browser', () => {
+  const PIXELS = /([^{}]*)\{[^{}]*?(?:font-size|line-height|font):[^;{}]*\dpx/g;
+  /** Texts of drawings: their units are those of the drawing. */
+  const DRAWN = /\.seat-plan-(?:numbers text|party text|rows text|stage text|scene \.seat-plan-table)\s*$/;
+  const inPixels = (text: string): string[] =>
+    [...withoutComments(text).matchAll(PIXELS)]
+      .map(([, selector = '']) => selector.trim())
+      .filter((selector) => !DRAWN.test(selector));
+
+  test('no style sheet gives it in pixels', () => {
+    const styles = trackedFiles.filter((path) =>
+      /^(?:packages\/[\w-]+|micro-frontends\/(?!api-docs)[\w-]+)\/src\/.+\.css$/.test(path),
+    );
+    expect(styles.length).toBeGreaterThan(50);
+    expect(styles.flatMap((path) => inPixels(read(path)).map((found) => `${path}: ${found}`))).toEqual([]);
+  });
+
+  test('detects violations, and only these', () => {
+    expect(inPixels('.a { font: 500 12px/1 x; } .b { color: red; line-height: 20px; }')).toEqual([
+      '.a',
+      '.b',
+    ]);
+    expect(inPixels('.a { font-size: 1rem; height: 2px } .seat-plan-rows text { font: 10px/1 x }')).toEqual(
+      [],
+    );
   });
 });
