@@ -98,7 +98,7 @@ test('offers only manual transitions, each with its blockers in the language of 
         {
           code: 'transition.impossible',
           params: { state: 'OUT' },
-          detail: "Cette action n'est pas possible dans l'état « Sorti ».",
+          detail: 'Cette action n’est pas possible dans l’état « Sorti ».',
         },
       ],
     },

@@ -42,7 +42,7 @@ describe('a transition', () => {
   test('from a wrong state is refused with the reason, in the language of the caller', async () => {
     const { id } = await kernel.create('bills', { title: 'Une', items });
     const answer = await move(id, 'back_to_draft', {}, { 'accept-language': 'fr' });
-    const detail = "Cette action n'est pas possible dans l'état « sample.bill.state.DRAFT (fr) ».";
+    const detail = 'Cette action n’est pas possible dans l’état « sample.bill.state.DRAFT (fr) ».';
     expect(answer).toMatchObject({
       status: 409,
       body: {

@@ -128,7 +128,7 @@ describe('notes', () => {
     });
     expect(both.body).toMatchObject({
       code: 'note.outside-status',
-      detail: "Ce pourcentage n'est pas dans la tranche de « Froid », qui va de 0 à 30.",
+      detail: 'Ce pourcentage n’est pas dans la tranche de « Froid », qui va de 0 à 30.',
       errors: [{ pointer: '/successPercentage' }],
     });
   });

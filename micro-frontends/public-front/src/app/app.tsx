@@ -2,7 +2,6 @@ import { ToastProvider } from '@coulisse/ui-kit';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy } from 'react';
 import { ApiProblem } from '../api/client';
-import { NotFoundPage } from '../pages/not-found';
 import { Pages } from '../routing/router';
 import { withLaterTexts, withSeatsTexts } from '../texts/language';
 import { ErrorBoundary } from './error-boundary';
@@ -22,6 +21,7 @@ const OrderPages = lazy(() => withLaterTexts(import('../orders/order-pages')));
 const GiftVoucherPages = lazy(() => withLaterTexts(import('../gift-vouchers/gift-voucher-pages')));
 const WaitingListPages = lazy(() => withLaterTexts(import('../waiting-list/waiting-list-pages')));
 const AccountPages = lazy(() => withLaterTexts(import('../account/account-pages')));
+const NotFoundPage = lazy(() => withLaterTexts(import('../pages/not-found')));
 const LegalPage = lazy(() => import('../pages/legal'));
 
 const PAGES = {
@@ -49,7 +49,11 @@ const PAGES = {
   '/waiting-list/:performanceId': <WaitingListPages />,
   '/t': <OrderPages />,
   '/account/reservations': <OrderPages />,
-  '*': <NotFoundPage />,
+  '*': (
+    <div className="page">
+      <NotFoundPage />
+    </div>
+  ),
 };
 
 const RETRIES = 2;

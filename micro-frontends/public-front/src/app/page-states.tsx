@@ -1,32 +1,12 @@
-import { EmptyState, ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
+import { ErrorState, Skeleton, useDelayed } from '@coulisse/ui-kit';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Compass, Wrench } from 'lucide-react';
 import { lazy, Suspense, useEffect, type ReactNode } from 'react';
-import { Link } from '../routing/router';
-import { ApiProblem, isForeign, isMissing, isUnavailable } from '../api/client';
+import { ApiProblem, isForeign, isMissing } from '../api/client';
 import { withLaterTexts } from '../texts/language';
 import type { PageErrorProps } from './error-props';
-import { usePageTitle } from './page-title';
 import { useText } from './use-text';
 
-export function NotFound() {
-  const t = useText();
-  usePageTitle(t('error.not-found'));
-  return (
-    <EmptyState
-      icon={<Compass aria-hidden />}
-      title={t('error.not-found')}
-      level={1}
-      actions={
-        <Link className="c-button" data-kind="main" to="/">
-          {t('error.home')}
-        </Link>
-      }
-    >
-      {t('error.not-found.text')}
-    </EmptyState>
-  );
-}
+const NotFound = lazy(() => withLaterTexts(import('../pages/not-found')));
 
 /** Loaded when it is needed; a server that fails may fail to send it too. */
 export const ErrorPage = lazy(() =>
@@ -35,15 +15,12 @@ export const ErrorPage = lazy(() =>
 
 /** Error page: not found, maintenance, refused, or another error. */
 export function PageError({ error, onRetry }: PageErrorProps) {
-  const t = useText();
-  if (isMissing(error)) return <NotFound />;
-  if (isUnavailable(error)) {
+  if (isMissing(error))
     return (
-      <ErrorState icon={<Wrench aria-hidden />} title={t('error.maintenance')} onRetry={onRetry}>
-        {t('error.maintenance.text')}
-      </ErrorState>
+      <Suspense>
+        <NotFound />
+      </Suspense>
     );
-  }
   if (isForeign(error) || (error instanceof ApiProblem && error.status >= 500)) {
     return (
       <Suspense>

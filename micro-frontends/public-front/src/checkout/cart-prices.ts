@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import type { HeldCart } from '../api/booking-queries';
 import type { VatLine } from '../api/types';
+import { useLineBack } from './line-back';
 import { defaultChoices, type OfferedOption, type OptionChoice } from './option-choices';
 
 export interface TypedVoucher {
@@ -143,6 +144,8 @@ export function useCartPrices(cart: HeldCart | null): PricedCart {
       keep({ ...typed, ...codes });
     },
   });
+  useLineBack(apply.error, apply.reset, query.data);
+  useLineBack(query.error, () => void query.refetch());
   return {
     wishes,
     choices,

@@ -63,6 +63,8 @@ export interface CustomerFormProps {
   onLogIn?: () => void;
   /** Whether news may be asked for; true by default. */
   newsletter?: boolean;
+  /** Nothing is left to pay. */
+  isFree?: boolean;
   /** Error of the last attempt. */
   error: unknown;
   onSubmit: (values: CustomerValues) => void;
@@ -231,7 +233,7 @@ export function CustomerForm(props: CustomerFormProps) {
           />
         )}
       </div>
-      <p className="fine">{t('customer.secure')}</p>
+      <p className="fine">{t(props.isFree ? 'customer.secure.free' : 'customer.secure')}</p>
     </form>
   );
 }

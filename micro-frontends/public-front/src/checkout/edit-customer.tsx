@@ -14,6 +14,7 @@ import { CheckoutFrame } from './checkout-frame';
 import { CustomerForm } from './customer-fields';
 import type { CustomerValues } from './customer-form';
 import { endLink } from './link-cart';
+import { useLineBack } from './line-back';
 import { keyOfOption, optionErrors } from './option-choices';
 import { startPayment } from './paid-cart';
 import { goToBank, goToPayment, saveCart } from './pay';
@@ -76,6 +77,8 @@ export default function EditCustomerPage() {
   const resumed = useResumedPayment();
   const wantsLink = useRef(false);
   const { reset } = pay;
+  useLineBack(pay.error, reset, priced.prices);
+  useLineBack(resumed.error, resumed.reset, priced.prices);
   useEffect(() => {
     // Back from the bank by the browser's back button: the cached page is restored with the button still busy.
     const onShow = (event: PageTransitionEvent) => {
@@ -128,12 +131,13 @@ export default function EditCustomerPage() {
               account={account}
               asksAddress={isPosted || cart.performance.organiser.site?.asksAddress === true}
               onLogIn={() => logIn(cart)}
+              isFree={leftToPay(cart) === 0}
               // What is wrong with options stands in their lines.
               error={optionErrors(pay.error, choices).size > 0 ? null : (pay.error ?? resumed.error)}
               onSubmit={(values) => pay.mutate({ cart, values, isByLink: wantsLink.current })}
             />
             <p className="fine">
-              {t('customer.until', {
+              {t(leftToPay(cart) === 0 ? 'customer.until.free' : 'customer.until', {
                 time: formatDate(cart.expiresAt, language, cart.secondsLeft > 3_600 ? 'short-time' : 'time'),
               })}
             </p>

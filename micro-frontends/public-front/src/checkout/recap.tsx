@@ -14,14 +14,16 @@ import { pricedLines, recapGroups } from './recap-groups';
 
 export interface RecapProps {
   cart: HeldCart;
-  /** Where a code may be typed. */
+  /** Prices with options and codes. */
   priced?: PricedCart;
+  /** The reservation is saved: its codes are only shown. */
+  isFixed?: boolean;
   narrow: boolean;
   next: ReactNode;
 }
 
 /** Summary of the order with its VAT. */
-export function Recap({ cart, priced, narrow, next }: RecapProps) {
+export function Recap({ cart, priced, isFixed, narrow, next }: RecapProps) {
   const t = useText();
   const language = useLanguage();
   const money = useMoney();
@@ -45,12 +47,6 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
             </span>
             <b>
               {lines.length > 1 && `${lines.length} × `}
-              {lines[0] && lines[0].listedMinor !== lines[0].priceMinor && (
-                <>
-                  <span className="c-hidden">{t('recap.listed')}</span>
-                  <s>{money(Number(lines[0].listedMinor))}</s>{' '}
-                </>
-              )}
               {money(Number(lines[0]?.priceMinor))}
             </b>
           </div>
@@ -91,7 +87,7 @@ export function Recap({ cart, priced, narrow, next }: RecapProps) {
       <p className="basket-edit">
         <Link to={`/reservations/cart/add/${cart.performance.id}`}>{t('basket.edit-seats')}</Link>
       </p>
-      {priced && <CodeLine priced={priced} />}
+      {priced && <CodeLine priced={priced} isFixed={isFixed} />}
       <p className="basket-total">
         {t('basket.total')} <span data-testid="total">{money(Number(totalMinor))}</span>
       </p>

@@ -1,6 +1,6 @@
-import { Button, EmptyState } from '@coulisse/ui-kit';
-import { Lock, TriangleAlert } from 'lucide-react';
-import { ApiProblem, isForeign } from '../api/client';
+import { Button, EmptyState, ErrorState } from '@coulisse/ui-kit';
+import { Lock, TriangleAlert, Wrench } from 'lucide-react';
+import { ApiProblem, isForeign, isUnavailable } from '../api/client';
 import type { PageErrorProps } from '../app/error-props';
 import { usePageTitle } from '../app/page-title';
 import { useTheatre } from '../app/theatre';
@@ -38,6 +38,16 @@ function Refused() {
         {t('error.refused.text')}
       </EmptyState>
     </div>
+  );
+}
+
+/** The server is there, and does not serve. */
+function Unavailable({ onRetry }: PageErrorProps) {
+  const t = useText();
+  return (
+    <ErrorState icon={<Wrench aria-hidden />} title={t('error.maintenance')} onRetry={onRetry}>
+      {t('error.maintenance.text')}
+    </ErrorState>
   );
 }
 
@@ -97,5 +107,6 @@ function Crashed(props: PageErrorProps) {
 /** A page that was refused, or that failed. */
 export default function ErrorPage(props: PageErrorProps) {
   if (props.isCrash) return <Crashed {...props} />;
+  if (isUnavailable(props.error)) return <Unavailable {...props} />;
   return isForeign(props.error) ? <Refused /> : <Failed {...props} />;
 }

@@ -7,6 +7,7 @@ import { useNarrow } from '../app/use-media';
 import { useText } from '../app/use-text';
 import { BottomBar } from '../booking/bottom-bar';
 import { isOpen } from '../booking/use-selection';
+import { useCartPrices } from '../checkout/cart-prices';
 import { EmptyCart } from '../checkout/checkout-frame';
 import { goToBank } from '../checkout/pay';
 import { problemText } from '../checkout/problem-text';
@@ -24,6 +25,7 @@ export function NotPaid({ id, outcome }: Props) {
   const t = useText();
   const narrow = useNarrow();
   const { data: cart } = useQuery(cartQuery);
+  const priced = useCartPrices(isOpen(cart) ? cart : null);
   const retry = useMutation({ mutationFn: () => goToBank(id) });
   const key = outcome === 'REFUSED' ? 'return.refused' : 'return.cancelled';
   if (cart === undefined) return null;
@@ -62,10 +64,15 @@ export function NotPaid({ id, outcome }: Props) {
             <Link to={`/reservations/cart/${cart.id}/edit-customer`}>{t('return.edit')}</Link>
           </p>
         </div>
-        <Recap cart={cart} narrow={narrow} next={next} />
+        <Recap cart={cart} priced={priced} isFixed narrow={narrow} next={next} />
       </div>
       {narrow && (
-        <BottomBar count={cart.lines.length} total={Number(cart.totalMinor)} cart={cart} next={next} />
+        <BottomBar
+          count={cart.lines.length}
+          total={Number(priced.prices?.leftToPayMinor ?? cart.totalMinor)}
+          cart={cart}
+          next={next}
+        />
       )}
     </>
   );

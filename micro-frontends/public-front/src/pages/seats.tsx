@@ -1,5 +1,5 @@
-import { Button } from '@coulisse/ui-kit';
-import { useQuery } from '@tanstack/react-query';
+import { Button, useToast } from '@coulisse/ui-kit';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState, type ComponentType } from 'react';
 import { useNavigate, useParams } from '../routing/router';
 import { formulasQuery, performanceQuery } from '../api/queries';
@@ -34,6 +34,8 @@ const NotOnSale = lazy(() => withLaterTexts(import('./not-on-sale')));
 const Upsell = lazy(() =>
   untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ '../booking/upsell'))),
 );
+const loadCheck = () =>
+  untilLoaded(() => withLaterTexts(import(/* webpackChunkName: "seats-more" */ '../booking/check-cart')));
 const WaitingRoom = lazy(() => withLaterTexts(import('../waiting-room/waiting-room')));
 
 interface SeatsPageProps {
@@ -204,14 +206,23 @@ function Booking({ plan, formulas, selection, Next = ContinueButton, party, whol
 function ContinueButton({ cartId, count }: NextStepProps) {
   const t = useText();
   const navigate = useNavigate();
+  const toast = useToast();
+  const client = useQueryClient();
+  const [isReading, setReading] = useState(false);
+  const goOn = async () => {
+    setReading(true);
+    const { checkCart } = await loadCheck();
+    if (await checkCart(client, toast, t)) navigate(`/reservations/cart/${cartId}/edit-customer`);
+    setReading(false);
+  };
   return (
     <Button
       kind="main"
       className="next-button"
       data-testid="continue"
-      busy={count > 0 && !cartId}
+      busy={isReading || (count > 0 && !cartId)}
       disabledBecause={count === 0 ? t('basket.choose-first') : undefined}
-      onClick={() => navigate(`/reservations/cart/${cartId}/edit-customer`)}
+      onClick={() => void goOn()}
     >
       {t('basket.continue')}
     </Button>
