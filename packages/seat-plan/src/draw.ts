@@ -259,9 +259,14 @@ export function drawPlan(host: HTMLElement, plan: PlanToDraw, options: DrawOptio
 
 const viewBoxOf = ({ x, y, width, height }: Box): string => `${x} ${y} ${width} ${height}`;
 
+/** Labels of parties stand below the chairs of the last tables. */
+const BELOW_TABLES = 8;
+
 function frameOf(plan: PlanToDraw): Box & { stage: Box } {
   const corners = plan.scene?.outlines.flatMap(({ points }) => points) ?? [];
-  const frame = planFrame(corners.length > 0 ? [...plan.seats, ...corners] : plan.seats);
+  const whole = planFrame(corners.length > 0 ? [...plan.seats, ...corners] : plan.seats);
+  const hasTables = (plan.scene?.tables.length ?? 0) > 0;
+  const frame = hasTables ? { ...whole, height: whole.height + BELOW_TABLES } : whole;
   if (!plan.stage) return frame;
   const { stage } = plan;
   const left = Math.min(frame.x, stage.x);

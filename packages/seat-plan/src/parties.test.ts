@@ -2,7 +2,7 @@
 import type { DrawnSeat } from './draw';
 import { labelText, partyMarkup, showParties, type PartyMark } from './parties';
 import { svgElement } from './svg-element';
-import { chairsOf } from './tables';
+import { chairsOf, generateTables } from './tables';
 
 const seat = (number: number, row = 'A'): DrawnSeat => ({
   ...{ id: `${row}${number}`, x: number * 26, y: row === 'A' ? 0 : 30, row, number: String(number) },
@@ -62,14 +62,11 @@ test('at a table, labels stand outside the chairs, each on the side of its party
     return Number(y);
   };
   const [top, bottom] = [Math.min(...chairs.map(({ y }) => y)), Math.max(...chairs.map(({ y }) => y))];
-  expect(labelOf(chairs)).toBeLessThan(top);
-  expect(labelOf(chairs.slice(0, 2))).toBeLessThan(top);
-  expect(labelOf(chairs.slice(2, 5))).toBeGreaterThan(bottom);
-  // The next table of the generator: chairs 12 apart, each 18 wide. Labels are 13 high.
-  const nextTop = bottom + 12 + 18;
-  expect(nextTop - top + labelOf(chairs.slice(0, 2)) - labelOf(chairs.slice(2, 5))).toBeGreaterThanOrEqual(
-    13,
-  );
+  // A chair is 18 wide, and the baseline of a text is 3.2 below the middle of its label, which is 13 high.
+  const outside = 18 / 2 + 13 / 2;
+  expect(labelOf(chairs)).toBeCloseTo(top - outside + 3.2);
+  expect(labelOf(chairs.slice(0, 2))).toBeCloseTo(top - outside + 3.2);
+  expect(labelOf(chairs.slice(2, 5))).toBeCloseTo(bottom + outside + 3.2);
   // Others sit between them: still one label.
   expect(
     partyMarkup(mark([chairs[0]!, chairs[1]!, chairs[4]!, chairs[5]!]), chairs).match(/<text/g),
@@ -98,4 +95,43 @@ test('labels of parties on the same side of a table lie beside each other', () =
   // Alone on its side, a party has the whole of it.
   showParties(sheet, [mark(right, { name: 'Lien' })], chairs);
   expect(sheet.querySelector('text')?.textContent).toBe('Lien 2');
+});
+
+test('between two tables, labels cover no seat and lie beside each other', () => {
+  const tables = generateTables(
+    {
+      ...{ columns: 1, rows: 2, firstLabel: 'T1', form: 'ROUND', chairs: 8, ends: 0, categoryId: 'gold' },
+      ...{ gap: 12, x: 100, y: 100 },
+    },
+    new Set(),
+    (label) => label,
+  );
+  const [upper = [], lower = []] = tables.map((table) =>
+    chairsOf(table).map(({ number, x, y }) => ({
+      ...{ ...seat(Number(number), table.label), id: `${table.label}-${number}` },
+      ...{ x, y, tableId: table.id },
+    })),
+  );
+  const sheet = svgElement('svg', {});
+  showParties(
+    sheet,
+    [mark(upper.slice(2, 4), { name: 'Bernard-Leroy' }), mark(lower, { name: 'Paul Dumas' })],
+    [...upper, ...lower],
+  );
+  const boxes = [...sheet.querySelectorAll('g[data-look] > g > rect')].map((rect) => {
+    const [x = 0, y = 0, width = 0, height = 0] = ['x', 'y', 'width', 'height'].map((name) =>
+      Number(rect.getAttribute(name)),
+    );
+    return { left: x, right: x + width, top: y, bottom: y + height };
+  });
+  expect(boxes).toHaveLength(2);
+  const [first, second] = boxes.sort((a, b) => a.left - b.left);
+  expect(first!.right).toBeLessThanOrEqual(second!.left);
+  // The gap is one unit lower than a label: half of it lies over the edge of a chair.
+  for (const { x, y } of [...upper, ...lower])
+    for (const box of boxes) {
+      const isBeside = x + 9 <= box.left || x - 9 >= box.right;
+      const isAway = y + 8.5 <= box.top || y - 8.5 >= box.bottom;
+      expect(isBeside || isAway).toBe(true);
+    }
 });

@@ -21,8 +21,6 @@ export interface PartyMark {
 const LETTER = 5.4;
 const LABEL_PADDING = 10;
 const LABEL_HEIGHT = 13;
-/** How far a label lies over the chairs beside it: it belongs to them, and leaves room for that of the next table. */
-const LABEL_OVERLAP = 7.5;
 /** A shorter beginning of a name says nothing. */
 const MIN_LETTERS = 3;
 
@@ -64,24 +62,38 @@ interface Share {
   at: number;
   of: number;
 }
-const WHOLE: Share = { at: 0, of: 1 };
+
+/** Free space between the chairs of a table and those of others beyond its edge, as far as a label needs it. */
+function spaceBeyond(edge: number, isAbove: boolean, others: readonly DrawnSeat[]): number {
+  const gaps = others.map(({ y }) => (isAbove ? edge - y : y - edge)).filter((gap) => gap > 0);
+  return Math.max(0, Math.min(LABEL_HEIGHT, Math.min(...gaps) - SEAT_SIZE));
+}
 
 /**
- * Outside the chairs of a table, on the side of the party: the number of the table stays readable, and the labels of the
- * parties of one table are apart.
+ * Outside the chairs of a table, on the side of the party: every chair and the number of the table stay visible. Between tables
+ * that are nearer than a label is high, it lies in the middle.
  */
 function placeAtTable(
   seats: readonly DrawnSeat[],
-  chairs: readonly DrawnSeat[],
-  { at, of }: Share,
+  {
+    chairs,
+    all,
+    share: { at, of },
+  }: { chairs: readonly DrawnSeat[]; all: readonly DrawnSeat[]; share: Share },
 ): LabelPlace {
   const [xs, ys] = [chairs.map(({ x }) => x), chairs.map(({ y }) => y)];
   const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const outside = (SEAT_SIZE + LABEL_HEIGHT) / 2 - LABEL_OVERLAP;
+  const isOnTop = isAbove(seats, chairs);
+  const edge = isOnTop ? top : bottom;
+  const table = chairs[0]?.tableId;
+  const others = all.filter(
+    ({ tableId, x }) => tableId !== table && x > left - SEAT_SIZE && x < right + SEAT_SIZE,
+  );
+  const outside = (SEAT_SIZE + spaceBeyond(edge, isOnTop, others)) / 2;
   const room = (right - left + SEAT_SIZE) / of;
   return {
     x: (left + right) / 2 + room * (at + 0.5 - of / 2),
-    y: isAbove(seats, chairs) ? top - outside : bottom + outside,
+    y: isOnTop ? edge - outside : edge + outside,
     room,
   };
 }
@@ -94,23 +106,61 @@ const tablesOf = ({ seats }: PartyMark): Map<string, DrawnSeat[]> => {
   return tables;
 };
 
-/** Which share of a side the label of each party has at each of its tables, from left to right. */
-function sharesOf(
+interface TableLabel {
+  mark: PartyMark;
+  table: string;
+  /** Table and side: labels of the same one share it already. */
+  side: string;
+  /** Middle of the seats of the party. */
+  middle: number;
+  place: LabelPlace;
+}
+
+/** Of two labels between the same tables, each gives up its half of the width that both would have. */
+function part(one: TableLabel, other: TableLabel): void {
+  if (one.side === other.side || Math.abs(one.place.y - other.place.y) >= LABEL_HEIGHT) return;
+  const isFirst = (one.place.x - other.place.x || one.middle - other.middle) <= 0;
+  const [first, second] = isFirst ? [one, other] : [other, one];
+  const [start, end] = [first.place.x - first.place.room / 2, second.place.x + second.place.room / 2];
+  const from = Math.max(start, second.place.x - second.place.room / 2);
+  const until = Math.min(first.place.x + first.place.room / 2, end);
+  if (until <= from) return;
+  const middle = (from + until) / 2;
+  first.place = { ...first.place, x: (start + middle) / 2, room: middle - start };
+  second.place = { ...second.place, x: (middle + end) / 2, room: end - middle };
+}
+
+type TablePlaces = ReadonlyMap<string, LabelPlace>;
+
+/** Where the label of each party stands at each of its tables: no two lie over each other. */
+function placesAtTables(
   marks: readonly PartyMark[],
   all: readonly DrawnSeat[],
-): Map<PartyMark, Map<string, Share>> {
-  const sides = new Map<string, { mark: PartyMark; table: string; x: number }[]>();
+): ReadonlyMap<PartyMark, TablePlaces> {
+  const chairsOf = new Map<string, DrawnSeat[]>();
+  for (const seat of all)
+    if (seat.tableId) chairsOf.set(seat.tableId, [...(chairsOf.get(seat.tableId) ?? []), seat]);
+  const sides = new Map<string, { mark: PartyMark; table: string; seats: DrawnSeat[]; middle: number }[]>();
   for (const mark of marks)
     for (const [table, seats] of tablesOf(mark)) {
-      const chairs = all.filter(({ tableId }) => tableId === table);
-      const side = `${table} ${isAbove(seats, chairs)}`;
-      sides.set(side, [...(sides.get(side) ?? []), { mark, table, x: mean(seats.map(({ x }) => x)) }]);
+      const side = `${table} ${isAbove(seats, chairsOf.get(table) ?? seats)}`;
+      const middle = mean(seats.map(({ x }) => x));
+      sides.set(side, [...(sides.get(side) ?? []), { mark, table, seats, middle }]);
     }
-  const shares = new Map<PartyMark, Map<string, Share>>();
-  for (const parties of sides.values())
-    for (const [at, { mark, table }] of parties.sort((a, b) => a.x - b.x).entries())
-      shares.set(mark, (shares.get(mark) ?? new Map<string, Share>()).set(table, { at, of: parties.length }));
-  return shares;
+  const labels = [...sides].flatMap(([side, parties]) =>
+    parties
+      .sort((a, b) => a.middle - b.middle)
+      .map(({ mark, table, seats, middle }, at): TableLabel => {
+        const chairs = chairsOf.get(table) ?? seats;
+        const place = placeAtTable(seats, { chairs, all, share: { at, of: parties.length } });
+        return { mark, table, side, middle, place };
+      }),
+  );
+  for (const [at, one] of labels.entries()) for (const other of labels.slice(at + 1)) part(one, other);
+  const places = new Map<PartyMark, Map<string, LabelPlace>>();
+  for (const { mark, table, place } of labels)
+    places.set(mark, (places.get(mark) ?? new Map<string, LabelPlace>()).set(table, place));
+  return places;
 }
 
 function placeInRow(seats: readonly DrawnSeat[]): LabelPlace {
@@ -145,7 +195,7 @@ const band = (seats: readonly DrawnSeat[], { color }: PartyMark): string =>
 export function partyMarkup(
   mark: PartyMark,
   all: readonly DrawnSeat[],
-  shares?: ReadonlyMap<string, Share>,
+  places: TablePlaces | undefined = placesAtTables([mark], all).get(mark),
 ): string {
   const ids = new Set(mark.seats.map(({ id }) => id));
   const rows = new Set(mark.seats.map(({ row }) => row));
@@ -160,24 +210,19 @@ export function partyMarkup(
       .filter(([seat]) => !seat?.tableId)
       .map((run) => label(run, mark, placeInRow(run)))
       .join('') +
-    tableLabels(mark, all, shares) +
+    tableLabels(mark, places) +
     '</g>'
   );
 }
 
 /** One label for each table, even where others sit between the chairs of the party. */
-function tableLabels(
-  mark: PartyMark,
-  all: readonly DrawnSeat[],
-  shares?: ReadonlyMap<string, Share>,
-): string {
-  return [...tablesOf(mark)]
+const tableLabels = (mark: PartyMark, places: TablePlaces | undefined): string =>
+  [...tablesOf(mark)]
     .map(([table, seats]) => {
-      const chairs = all.filter(({ tableId }) => tableId === table);
-      return label(seats, mark, placeAtTable(seats, chairs, shares?.get(table) ?? WHOLE));
+      const place = places?.get(table);
+      return place ? label(seats, mark, place) : '';
     })
     .join('');
-}
 
 /** The parts of a run whose seats are all of the party. */
 function split(run: readonly DrawnSeat[], ids: ReadonlySet<string>): DrawnSeat[][] {
@@ -198,6 +243,6 @@ export function showParties(
   const before = sheet.querySelector('.seat-plan-parties');
   const layer = before ?? svgElement('g', { class: 'seat-plan-parties' });
   if (!before) sheet.prepend(layer);
-  const shares = sharesOf(marks, all);
-  showMarkup(layer as SVGElement, marks.map((mark) => partyMarkup(mark, all, shares.get(mark))).join(''));
+  const places = placesAtTables(marks, all);
+  showMarkup(layer as SVGElement, marks.map((mark) => partyMarkup(mark, all, places.get(mark))).join(''));
 }

@@ -297,6 +297,7 @@ const PlacementView = ({ performance, plan, parties, placement }: PlacementViewP
         picked={picked}
         target={target}
         proposal={proposal}
+        stale={placement.stale}
         busy={placement.apply.isPending}
         onRelease={() => setPicked(null)}
         onDiscard={placement.discard}

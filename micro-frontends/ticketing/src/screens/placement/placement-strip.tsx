@@ -9,6 +9,8 @@ export interface PlacementStripProps {
   /** Where the picked party would sit, or why it cannot. */
   target: Target | { refusal: Refusal } | null;
   proposal: PlacementRun | null;
+  /** Tickets that carry former places; `resend` is null for who may not send them. */
+  stale: { warning: string; busy: boolean; resend: (() => void) | null; close: () => void } | null;
   busy: boolean;
   onRelease: () => void;
   onDiscard: () => void;
@@ -18,8 +20,9 @@ export interface PlacementStripProps {
 /** What happens next: what a move would do, or what a proposal changes and how it is applied. */
 export const PlacementStrip = (props: PlacementStripProps) => {
   const { t } = useTranslation('ticketing');
-  const { picked, target, proposal, busy, onRelease, onDiscard, onApply } = props;
+  const { picked, target, proposal, stale, busy, onRelease, onDiscard, onApply } = props;
   if (proposal) return <Proposal {...{ proposal, busy, onDiscard, onApply }} />;
+  if (stale && !picked) return <StaleTickets stale={stale} />;
   return (
     <div className="t-placement-strip" role="status" data-active={picked ? true : undefined}>
       {picked ? (
@@ -35,6 +38,25 @@ export const PlacementStrip = (props: PlacementStripProps) => {
       ) : (
         <span className="c-soft">{t('placement.pick-first')}</span>
       )}
+    </div>
+  );
+};
+
+const StaleTickets = ({ stale }: { stale: NonNullable<PlacementStripProps['stale']> }) => {
+  const { t } = useTranslation('ticketing');
+  return (
+    <div className="t-placement-strip" role="status" data-active data-testid="stale-tickets">
+      <span data-tone="warn">{stale.warning}</span>
+      <span className="t-placement-buttons">
+        <Button kind="quiet" onClick={stale.close}>
+          {t('placement.close')}
+        </Button>
+        {stale.resend && (
+          <Button busy={stale.busy} onClick={stale.resend} data-testid="resend-moved">
+            {t('reservation.resend')}
+          </Button>
+        )}
+      </span>
     </div>
   );
 };

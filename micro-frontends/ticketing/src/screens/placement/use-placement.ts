@@ -1,12 +1,21 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApi } from '@coulisse/mfe-kit';
+import { useApi, useMay, useResourcePath } from '@coulisse/mfe-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { useToast } from '@coulisse/ui-kit';
 import { automaticPlacementPath, placementPath, tableNumberLockPath } from '../../api-paths';
 import { useLivePlan } from '../seats/use-live-plan';
 import type { Party, PlacementRun, PlacementScope, PlanParties } from './placement-types';
+import {
+  NOTHING_DONE,
+  staleTickets,
+  withoutRun,
+  withoutWarning,
+  withRun,
+  withSent,
+  type DonePlacements,
+} from './stale-tickets';
 import { isLocked, movesTo, type Target } from './target-seats';
 
 /** Locks are not among the events of seats. */
@@ -29,8 +38,8 @@ export function usePlacement(performanceId: string) {
   const plan = useLivePlan(performanceId, readAgain);
   const { refetch } = plan;
   const [proposal, setProposal] = useState<PlacementRun | null>(null);
-  /** Applied placements of this page, the last one at the end: they are undone from there. */
-  const [done, setDone] = useState<readonly PlacementRun[]>([]);
+  /** They are undone from the end. */
+  const [done, setDone] = useState<DonePlacements>(NOTHING_DONE);
   const keys = useRef(new Map<string, string>());
   /** The same action has the same key, so that a repeated request acts once. */
   const idempotencyKey = (content: string): string => {
@@ -53,15 +62,24 @@ export function usePlacement(performanceId: string) {
         { idempotencyKey: idempotencyKey(`undo ${run.id}`) },
       ),
     onSuccess: (run) => {
-      setDone((before) => before.filter(({ id }) => id !== run.id));
+      setDone((before) => withoutRun(before, run.id));
       toast.good(t('placement.undone'));
       return refresh();
     },
     onError,
   });
+  const nameOf = (id: string): string =>
+    parties.data?.parties.find(({ reservationId }) => reservationId === id)?.customerName ?? '';
+  const warningOf = (ids: readonly string[]): string =>
+    t('placement.stale', { count: ids.length, names: ids.map(nameOf).join(', ') });
   const applied = (run: PlacementRun, text: string) => {
-    setDone((before) => [...before, run]);
-    toast.good(text, { label: t('placement.undo'), run: () => undo.mutate(run) });
+    const printed = new Set(
+      parties.data?.parties.filter(({ isPrinted }) => isPrinted).map(({ reservationId }) => reservationId),
+    );
+    setDone((before) => withRun(before, run, (id) => printed.has(id)));
+    const stale = run.moves.map(({ reservationId }) => reservationId).filter((id) => printed.has(id));
+    const message = stale.length > 0 ? `${text} ${warningOf(stale)}` : text;
+    toast.good(message, { label: t('placement.undo'), run: () => undo.mutate(run) });
     return refresh();
   };
   const move = useMutation({
@@ -112,9 +130,38 @@ export function usePlacement(performanceId: string) {
     },
     onError,
   });
+  const reservations = useResourcePath('ticketing.reservation');
+  const mayResend = useMay()('ticketing.reservation.sell') && reservations !== null;
+  const resend = useMutation({
+    mutationFn: async (ids: readonly string[]) => {
+      const answers = await Promise.allSettled(
+        ids.map((id) => api.post(`${reservations}/${id}/resend-tickets`, {})),
+      );
+      const sent = ids.filter((_, index) => answers[index]?.status === 'fulfilled');
+      setDone((before) => withSent(before, sent));
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (failed) throw failed.reason;
+      return sent;
+    },
+    onSuccess: (sent) => {
+      toast.good(t('placement.resent', { count: sent.length }));
+      return refresh();
+    },
+    onError,
+  });
+  const stale = staleTickets(done);
   return {
     ...{ plan, parties, proposal, move, propose, apply, lock, undo },
-    lastRun: done.at(-1) ?? null,
+    lastRun: done.runs.at(-1)?.run ?? null,
+    stale:
+      stale.length === 0
+        ? null
+        : {
+            warning: warningOf(stale),
+            busy: resend.isPending,
+            resend: mayResend ? () => resend.mutate(stale) : null,
+            close: () => setDone(withoutWarning),
+          },
     discard: () => setProposal(null),
   };
 }

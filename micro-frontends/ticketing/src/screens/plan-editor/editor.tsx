@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useScreenKeys } from '@coulisse/mfe-kit';
 import { Button, Check, Field, Input, isTyping, onDemand, Opening } from '@coulisse/ui-kit';
-import { generateTables, planBounds, planFrame, SEAT_SIZE } from '@coulisse/seat-plan';
+import { planBounds, planFrame, SEAT_SIZE } from '@coulisse/seat-plan';
 import type { Category, Named, Plan } from '../../api-types';
 import { align, type Edge, distribute } from './arrange';
 import { BlockForm } from './block-form';
@@ -26,7 +26,7 @@ import {
 } from './drawing';
 import { type Command, commandOf, type Tool } from './key-commands';
 import { LeaveGuard } from './leave-guard';
-import { newId, nextLabel, placed } from './new-items';
+import { newId, nextLabel, placed, tablesBelow } from './new-items';
 import { OutlineForm, TextForm } from './other-forms';
 import { type CanvasControl, PlanCanvas } from './plan-canvas';
 import { newBlock } from './plan-draft';
@@ -138,10 +138,7 @@ export const Editor = ({ room, plan, categories, roomPath, onReset }: EditorProp
   const chosenBoxes = () => new Map([...bounds].filter(([id]) => ids.has(id)));
   const arrange = (moves: ReturnType<typeof align>) => edit(movedEach(drawing, moves));
   const generate = (choice: TableChoice) => {
-    const frame = planFrame(seats);
-    const at = { x: frame.x + 60, y: seats.length > 0 ? frame.y + frame.height + 60 : 0 };
-    const labels = new Set(drawing.tables.map(({ label }) => label));
-    const tables = generateTables({ ...choice, ...at }, labels, newId);
+    const tables = tablesBelow(seats, drawing, choice);
     edit({ ...drawing, tables: [...drawing.tables, ...tables] });
     select(new Set(tables.map(({ id }) => id)));
     setGenerates(false);

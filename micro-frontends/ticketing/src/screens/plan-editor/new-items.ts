@@ -1,4 +1,14 @@
-import { leastSize, type PlanBlock, type PlanTable, type PlanText, tableLabels } from '@coulisse/seat-plan';
+import {
+  chairsOf,
+  generateTables,
+  leastSize,
+  type PlanBlock,
+  type PlanTable,
+  type PlanText,
+  SEAT_SIZE,
+  type TableGrid,
+  tableLabels,
+} from '@coulisse/seat-plan';
 import type { Drawing } from './drawing';
 import { newBlock } from './plan-draft';
 import type { Tool } from './key-commands';
@@ -37,6 +47,23 @@ export function newTable(
     ...leastSize(form, chairs, 0),
     ...{ rotation: 0, firstSeat: 1, numbering: 'LEFT_TO_RIGHT', accessible: [] },
   };
+}
+
+/** Equal tables below the seats that there are, from their left edge: a second series continues the grid of the first. */
+export function tablesBelow(
+  seats: readonly Point[],
+  { tables }: Pick<Drawing, 'tables'>,
+  choice: Omit<TableGrid, 'x' | 'y'>,
+): PlanTable[] {
+  const labels = new Set(tables.map(({ label }) => label));
+  const made = generateTables({ ...choice, x: 0, y: 0 }, labels, newId);
+  if (seats.length === 0) return made;
+  const chairs = made.flatMap(chairsOf);
+  const least = (points: readonly Point[], axis: 'x' | 'y') =>
+    Math.min(...points.map((point) => point[axis]));
+  const dx = least(seats, 'x') - least(chairs, 'x');
+  const dy = Math.max(...seats.map(({ y }) => y)) + SEAT_SIZE + choice.gap - least(chairs, 'y');
+  return made.map((table) => ({ ...table, x: table.x + dx, y: table.y + dy }));
 }
 
 /** The drawing with what a tool draws at a point, and the id of what it has drawn. */

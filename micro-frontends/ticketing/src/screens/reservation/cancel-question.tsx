@@ -38,7 +38,7 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
   }, [inRoom, onAnswer]);
   if (current.isError) return <Failure failure={current.error} onRetry={() => void current.refetch()} />;
   if (!current.data) return <SkeletonLines lines={3} />;
-  const { numberOfPlaces: places, customerEmail: email, payments, state } = current.data;
+  const { numberOfPlaces: places, customerEmail: email, payments, state, byVoucherMinor } = current.data;
   const arrived = inRoom ?? 0;
   const owed = payments
     .filter((payment) => payment.state === 'ACCEPTED')
@@ -57,7 +57,10 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
         {keptMinor > 0 && !isRefunded && (
           <li>{t('cancel.deposit-kept', { amount: formatMoney(moneyOf(keptMinor), language) })}</li>
         )}
-        {sold && owed === 0 && <li>{t('cancel.no-refund')}</li>}
+        {byVoucherMinor > 0 && (
+          <li>{t('cancel.voucher', { amount: formatMoney(moneyOf(byVoucherMinor), language) })}</li>
+        )}
+        {sold && owed === 0 && byVoucherMinor === 0 && <li>{t('cancel.no-refund')}</li>}
         {sold && email && <li>{t('cancel.mail', { email })}</li>}
       </ul>
       {keptMinor > 0 && (

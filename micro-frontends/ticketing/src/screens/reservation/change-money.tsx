@@ -20,7 +20,8 @@ export const ChangeMoney = ({
     ['change.paid', quote.paidMinor],
   ] as const;
   const results = [
-    ['change.back', quote.backMinor],
+    ['change.back', quote.backMinor - quote.toVoucherMinor],
+    ['change.to-voucher', quote.toVoucherMinor],
     ['change.due', quote.dueMinor],
     ['change.credit', quote.creditMinor],
   ] as const;

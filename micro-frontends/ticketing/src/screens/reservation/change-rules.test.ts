@@ -30,7 +30,14 @@ describe('changes of a reservation', () => {
   });
 
   it('ask what is done with money only when there is some', () => {
-    const money = { edition: 1, totalMinor: 1_000, backMinor: 0, dueMinor: 0, creditMinor: 0 };
+    const money = {
+      edition: 1,
+      totalMinor: 1_000,
+      backMinor: 0,
+      toVoucherMinor: 0,
+      dueMinor: 0,
+      creditMinor: 0,
+    };
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 2_000 })).toBe(true);
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 500 })).toBe(false);
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 1_000, paidMinor: 2_000 })).toBe(false);

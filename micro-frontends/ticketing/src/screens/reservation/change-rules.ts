@@ -39,6 +39,8 @@ export interface ChangeAnswer {
   totalMinor: number;
   paidMinor: number;
   backMinor: number;
+  /** The part of `backMinor` that goes back to the gift voucher that paid. */
+  toVoucherMinor: number;
   dueMinor: number;
   creditMinor: number;
 }

@@ -32,6 +32,8 @@ export interface ReservationDetails {
   edition: number | null;
   /** Items whose holders are in the room. */
   arrivedItems: string[];
+  /** What gift vouchers pay, in cents: it goes back to them when the reservation is cancelled. */
+  byVoucherMinor: number;
   items: {
     id: string;
     seatId: string;

@@ -4,7 +4,7 @@ import { withAllRights, type Actor, type Tx } from '@coulisse/service-kit';
 import { reservation } from '../../resources';
 import { returnToVoucher } from '../gift-vouchers/voucher-ledger.store';
 import { announceSeats, freeSoldSeats } from '../holds/claim-seats.command';
-import { partsToReturn, type ChangeMoney } from './change-money.domain';
+import { splitBack, type ChangeMoney } from './change-money.domain';
 import type { ChangeableSale, Place } from './changeable-sale.store';
 
 /** Why a place is no longer of its reservation. */
@@ -59,13 +59,12 @@ const MARK_PARTS = `UPDATE reservation_payment p SET to_refund_minor = p.to_refu
   WHERE p.tenant_id = $1 AND p.reservation_id = $2 AND p.id = part.id`;
 
 /**
- * Requests refunds of what is paid beyond a total, from the last payment on. What payments do not cover was paid with a
- * gift voucher, to which it goes back; returns how much that is.
+ * Requests refunds of what is paid beyond a total, from the last payment on, and gives the rest back to the gift voucher;
+ * returns how much that is.
  */
 export async function returnMoney(tx: Tx, sale: ChangeableSale, amountMinor: number): Promise<number> {
-  const parts = partsToReturn(sale.payments, amountMinor);
+  const { parts, toVoucherMinor: restMinor } = splitBack(sale.payments, amountMinor);
   const { reservation_id: reservationId } = sale;
-  const restMinor = amountMinor - parts.reduce((sum, part) => sum + part.amountMinor, 0);
   const toVoucherMinor = restMinor > 0 ? await returnToVoucher(tx, reservationId, restMinor) : 0;
   if (parts.length === 0) return toVoucherMinor;
   const columns = [parts.map(({ paymentId }) => paymentId), parts.map((part) => part.amountMinor)];

@@ -6,7 +6,7 @@ import { removePlaces, returnMoney, voucherShare, writeChange } from './apply-ch
 import { driversLosingRight, peopleOf } from '../drivers/driver-places.domain';
 import { cancelOptions, type SoldOption } from '../options/reservation-options.store';
 import {
-  moneyOfChange,
+  moneyOfSale,
   optionsWithoutPlace,
   totalOf,
   type ChangeMoney,
@@ -60,7 +60,7 @@ async function prepare(tx: Tx, request: CancelPlaces): Promise<Prepared> {
   const total = totalOf(rest) + totalOf(sale.options.filter((each) => !removedOptions.includes(each)));
   return {
     ...{ sale, removed, rest, removedOptions, drivers },
-    money: moneyOfChange(sale.total_minor, total, sale.paid_minor, request.surplus),
+    money: moneyOfSale(sale, total, request.surplus),
   };
 }
 
@@ -124,6 +124,7 @@ export const refundCredit = (
       totalMinor,
       paidMinor,
       backMinor,
+      toVoucherMinor,
       dueMinor: 0,
       creditMinor: 0,
     };

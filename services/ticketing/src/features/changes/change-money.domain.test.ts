@@ -1,7 +1,7 @@
 import { sum } from '@coulisse/money';
 import fc from 'fast-check';
 import { vatOf } from '../checkout/vat.domain';
-import { moneyOfChange, partsToReturn, totalOf } from './change-money.domain';
+import { moneyOfChange, moneyOfSale, partsToReturn, splitBack, totalOf } from './change-money.domain';
 
 const amount = fc.integer({ min: 0, max: 1_000_000 });
 const surplus = fc.constantFrom('REFUND' as const, 'KEEP' as const);
@@ -58,6 +58,17 @@ describe('the money of a change', () => {
         }
       }),
     );
+  });
+
+  test('payments are refunded first, and the rest goes back to the gift voucher', () => {
+    const sale = {
+      ...{ total_minor: 20_970, paid_minor: 20_970 },
+      payments: [{ paymentId: 'card', leftMinor: 5_970 }],
+    };
+    expect(moneyOfSale(sale, 13_980, 'REFUND')).toMatchObject({ backMinor: 6_990, toVoucherMinor: 1_020 });
+    expect(moneyOfSale(sale, 15_000, 'REFUND')).toMatchObject({ backMinor: 5_970, toVoucherMinor: 0 });
+    expect(moneyOfSale(sale, 13_980, 'KEEP')).toMatchObject({ backMinor: 0, toVoucherMinor: 0 });
+    expect(splitBack([], 1_000)).toEqual({ parts: [], toVoucherMinor: 1_000 });
   });
 
   test('the VAT of what stays and its bases add up to its prices', () => {

@@ -10,6 +10,8 @@ export interface ChangeMoney {
   paidMinor: number;
   /** Given back by this change. */
   backMinor: number;
+  /** The part of it that goes back to the gift voucher that paid; the rest is refunded. */
+  toVoucherMinor: number;
   /** Left to pay afterwards. */
   dueMinor: number;
   /** Paid beyond the total and not given back: it is deducted from a later change. */
@@ -25,7 +27,7 @@ export function moneyOfChange(
   totalMinor: number,
   paidMinor: number,
   surplus: Surplus,
-): ChangeMoney {
+): Omit<ChangeMoney, 'toVoucherMinor'> {
   const freed = Math.max(0, Math.min(paidMinor, totalBeforeMinor) - totalMinor);
   const backMinor = surplus === 'REFUND' ? freed : 0;
   return {
@@ -53,6 +55,28 @@ export function partsToReturn(payments: readonly PaidPart[], amountMinor: number
     left -= part;
     return part > 0 ? [{ paymentId, amountMinor: part }] : [];
   });
+}
+
+/**
+ * How an amount is given back: the payments are refunded first. What they do not cover was paid with a gift voucher, to
+ * which it goes back.
+ */
+export function splitBack(
+  payments: readonly PaidPart[],
+  amountMinor: number,
+): { parts: PartToReturn[]; toVoucherMinor: number } {
+  const parts = partsToReturn(payments, amountMinor);
+  return { parts, toVoucherMinor: amountMinor - sum(parts.map((part) => part.amountMinor)) };
+}
+
+/** The money of a sale with a new total. */
+export function moneyOfSale(
+  sale: { total_minor: number; paid_minor: number; payments: readonly PaidPart[] },
+  totalMinor: number,
+  surplus: Surplus,
+): ChangeMoney {
+  const money = moneyOfChange(sale.total_minor, totalMinor, sale.paid_minor, surplus);
+  return { ...money, toVoucherMinor: splitBack(sale.payments, money.backMinor).toVoucherMinor };
 }
 
 /** Options of formulas that lose their last place: they go with it. */

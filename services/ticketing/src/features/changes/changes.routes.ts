@@ -18,12 +18,14 @@ const items = z.array(z.uuid()).min(1).max(MOST_PLACES);
 const driverSeats = z.array(z.uuid()).max(MOST_PLACES).default([]);
 const surplus = z.enum(['REFUND', 'KEEP']).default('REFUND');
 export const shown = z.strictObject({ totalMinor: minor, backMinor: minor, dueMinor: minor });
+/** `toVoucherMinor`: the part of `backMinor` that goes back to the gift voucher that paid. */
 const answer = z.object({
   edition: z.int(),
   totalBeforeMinor: z.int(),
   totalMinor: z.int(),
   paidMinor: z.int(),
   backMinor: z.int(),
+  toVoucherMinor: z.int(),
   dueMinor: z.int(),
   creditMinor: z.int(),
 });

@@ -6,7 +6,7 @@ import { peopleOf } from '../drivers/driver-places.domain';
 import { moveOptions } from '../options/reservation-options.store';
 import { seatsAround, type SaleSeat } from '../performance-seats/seats.read-model';
 import type { ChangeAnswer } from './cancel-places.command';
-import { moneyOfChange, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
+import { moneyOfSale, totalOf, type ChangeMoney, type Surplus } from './change-money.domain';
 import type { ChangeableSale, Place } from './changeable-sale.store';
 import { formulasAfter, replacedPeople, type Replacement } from './exchange-prices.domain';
 
@@ -57,7 +57,7 @@ export function moneyOfReplacements(
   surplus: Surplus,
 ): ChangeMoney {
   const total = totalOf([...rest, ...replacements.map(({ formula }) => formula), ...sale.options]);
-  return moneyOfChange(sale.total_minor, total, sale.paid_minor, surplus);
+  return moneyOfSale(sale, total, surplus);
 }
 
 /** Prices and discounts of all places once some are replaced. */

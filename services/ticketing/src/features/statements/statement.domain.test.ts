@@ -111,6 +111,17 @@ describe('statements (R-175)', () => {
     expect(expenses).toEqual(['1200.00', null, '1200.00']);
   });
 
+  test('SACEM has no row for tickets that were all cancelled or exchanged, which the slip counts', () => {
+    const allCanceled = group({ category: 'Argent', priceMinor: 15_000, sold: 0, canceled: 1, vat: [] });
+    expect(rows('SACEM', [allCanceled, group()])).toEqual([
+      expect.objectContaining({ category: 'Or', tickets: 100, expensesHT: '1200.00' }),
+    ]);
+    expect(rows('TICKETING_SLIP', [allCanceled, group()])).toEqual([
+      expect.objectContaining({ category: 'Argent', paidTickets: 0, canceledTickets: 1 }),
+      expect.objectContaining({ category: 'Or', canceledTickets: 2 }),
+    ]);
+  });
+
   test('SACEM and CNM see the seats of the plan, or the gauge that the theatre declares; a sum of it means nothing', () => {
     const gauges = (gaugeUsed: number | null) =>
       (['SACEM', 'CNM'] as const).map((kind) =>

@@ -207,9 +207,12 @@ const slipRows = (groups: readonly TicketGroup[]): StatementRow[] =>
     money(receiptsOf(group)),
   ]);
 
+/** Groups with tickets that are valid: a statement without a column of cancelled ones has no row for the others. */
+const soldOnly = (groups: readonly TicketGroup[]): TicketGroup[] => groups.filter(({ sold }) => sold > 0);
+
 /** Expenses belong to the performance: they stand in its first row, so that a column adds up. */
 const sacemRows = (groups: readonly TicketGroup[], { sacemNumber, gaugeUsed }: Declarant): StatementRow[] =>
-  byPerformance(groups).flatMap((own) =>
+  byPerformance(soldOnly(groups)).flatMap((own) =>
     own.map((group, index) => {
       const { show, meal } = group.receipts;
       return [
