@@ -1,5 +1,5 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Dispatch, type Ref, type SetStateAction } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi, useMay } from '@coulisse/mfe-kit';
 import { Avatar, Button, Field, Input, Notice } from '@coulisse/ui-kit';
@@ -7,37 +7,20 @@ import { phoneText } from '@coulisse/resource-fields';
 import { TIERS } from '../../api-paths';
 import type { Page } from '../../api-types';
 import { NOBODY, type DeskCustomer } from './desk-types';
+import { completedBy, customerOf, FOUND_COLUMNS, type TiersRow } from './known-customer';
 
-interface TiersRow {
-  id: string;
-  name: string;
-  firstName: string | null;
-  lastName: string | null;
-  email: string | null;
-  telephone: string | null;
-  mobile: string | null;
-}
 interface Alike {
   id: string;
   name: string;
   email?: string | null;
 }
 
-const customerOf = (row: TiersRow): DeskCustomer => ({
-  ...NOBODY,
-  tiers: row.id,
-  firstName: row.firstName ?? '',
-  lastName: row.lastName ?? row.name,
-  email: row.email ?? '',
-  telephone: row.mobile ?? row.telephone ?? '',
-});
-
 const contactLine = (telephone: string | null, email: string | null): string =>
   [telephone && phoneText(telephone), email].filter(Boolean).join(' · ');
 
 export interface CustomerSectionProps {
   customer: DeskCustomer;
-  onChange: (customer: DeskCustomer) => void;
+  onChange: Dispatch<SetStateAction<DeskCustomer>>;
   /** A known customer was chosen by the keyboard: the next section gets the focus. */
   onChosen: () => void;
   input: Ref<HTMLInputElement>;
@@ -58,7 +41,10 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
     queryKey: ['desk-customers', searched],
     queryFn:
       searched.length >= 2 && may('crm.tiers.read')
-        ? () => api.get<Page<TiersRow>>(`${TIERS}?${new URLSearchParams({ q: searched, size: '6' })}`)
+        ? () =>
+            api.get<Page<TiersRow>>(
+              `${TIERS}?${new URLSearchParams({ q: searched, size: '6', columns: FOUND_COLUMNS })}`,
+            )
         : skipToken,
   });
   const rows = found.data?.items ?? [];
@@ -68,6 +54,12 @@ export const CustomerSection = ({ customer, onChange, onChosen, input }: Custome
     setSearch('');
     setNew(false);
     onChosen();
+    // The list has no addresses; the sale does not wait for them.
+    if (!row.addresses)
+      void api.get<TiersRow>(`${TIERS}/${row.id}`).then(
+        (record) => onChange((now) => completedBy(record, now)),
+        () => undefined,
+      );
   };
   // Enter before the answer has come chooses its first result.
   useEffect(() => {

@@ -80,10 +80,10 @@ const DeskSale = () => {
     queryKey: ['desk-terms', performanceId],
     queryFn: performanceId ? () => api.get<DeskTerms>(deskPerformancePath(performanceId)) : skipToken,
   });
-  const desk = useDeskSeats(performanceId);
+  const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
+  const desk = useDeskSeats(performanceId, setFormulas);
   const current = terms.data ?? items.find(({ id }) => id === performanceId);
   const [customer, setCustomer] = useState(NOBODY);
-  const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
   const [chosenOptions, setChosenOptions] = useState<OptionChoice[] | null>(null);
   const [discount, setDiscount] = useState(NO_DISCOUNT);
   const [promotionCode, setPromotionCode] = useState('');
@@ -181,6 +181,7 @@ const DeskSale = () => {
   };
   const attempt = useAttemptKey();
   const sale = useMutation({
+    onMutate: desk.startSale,
     mutationFn: () =>
       api.post<DeskSaleAnswer>(
         DESK_SALES,
@@ -189,9 +190,10 @@ const DeskSale = () => {
             ...{ firstName: customer.firstName, lastName: customer.lastName },
             ...{ email: customer.email, telephone: customer.telephone },
             ...{ addressLine1: customer.addressLine1, zipCode: customer.zipCode, city: customer.city },
+            country: customer.country,
           },
           tiers: customer.tiers,
-          language,
+          language: customer.language ?? language,
           ...wishes,
           comment,
           payment: payWith(),
@@ -228,6 +230,7 @@ const DeskSale = () => {
         seatName(seat, language),
         plan?.categories.find(({ id }) => id === seat.categoryId)?.name,
         formula && formatMoney(formula.priceMinor, language),
+        seat.isPmr ? t('desk.seat.pmr') : seat.isCompanion && t('desk.seat.companion'),
         t(`desk.state.${seat.state}`),
       ]
         .filter(Boolean)

@@ -83,9 +83,12 @@ export interface DeskCustomer {
   addressLine1: string;
   zipCode: string;
   city: string;
+  country: string;
+  /** In which a known customer is written to; null for the language of the screen. */
+  language: 'fr' | 'en' | null;
 }
 
 export const NOBODY: DeskCustomer = {
   ...{ tiers: null, firstName: '', lastName: '', email: '', telephone: '' },
-  ...{ addressLine1: '', zipCode: '', city: '' },
+  ...{ addressLine1: '', zipCode: '', city: '', country: 'FR', language: null },
 };

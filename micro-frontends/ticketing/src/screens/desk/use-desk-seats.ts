@@ -3,6 +3,7 @@ import { ApiProblem, useApi } from '@coulisse/mfe-kit';
 import { deskHoldsPath } from '../../api-paths';
 import { useLivePlan } from '../seats/use-live-plan';
 import type { DeskHold } from './desk-types';
+import { dropKeptSeats, keepSeats, keptSeats } from './kept-seats';
 
 /** What the desk wants to hold: seats, free ones for so many drivers, and formulas, which decide how many there may be. */
 interface Wish {
@@ -13,6 +14,9 @@ interface Wish {
   besides: readonly string[];
 }
 const NOTHING: Wish = { seats: [], drivers: 0, formulaBySeat: {}, besides: [] };
+const NO_CART = { held: NOTHING, wish: NOTHING, requested: null, token: null, found: null };
+/** Answers after which what was found is nobody's any more: sold meanwhile, or of a cart that is gone. */
+const GONE = [400, 404, 409, 422];
 const NO_DRIVERS: DeskHold['drivers'] = { allowed: 0, seats: [] };
 
 /** The chosen formulas of the seats that are still wanted. */
@@ -26,9 +30,13 @@ const formulasOf = ({ seats, formulaBySeat }: Wish) =>
 
 /**
  * The seats that the desk holds for a customer. Requests follow one another: while one runs, the last wish waits. What
- * was refused goes back to what is held.
+ * was refused goes back to what is held. With `onFound` the tab keeps them over a reload of its page, and their formulas
+ * are told when they are found again.
  */
-export function useDeskSeats(performanceId: string | null) {
+export function useDeskSeats(
+  performanceId: string | null,
+  onFound?: (formulaBySeat: Readonly<Record<string, string>>) => void,
+) {
   const api = useApi();
   const plan = useLivePlan(performanceId);
   const { refetch } = plan;
@@ -46,32 +54,31 @@ export function useDeskSeats(performanceId: string | null) {
     running: false,
     token: null as string | null,
     performanceId,
+    /** What was found after a reload, until the service has answered. */
+    found: null as Wish | null,
   });
+  const told = useRef(onFound);
+  useEffect(() => {
+    told.current = onFound;
+  });
+  const isKept = onFound !== undefined;
 
+  /** Forgets the cart without releasing it: its seats are sold. */
+  const forget = useCallback(() => {
+    if (isKept && state.current.performanceId) dropKeptSeats(state.current.performanceId);
+    state.current = { ...state.current, ...NO_CART };
+    setChosen([]);
+    setOwn([]);
+    setHold(null);
+    setFailure(null);
+    setExpired(false);
+  }, [isKept]);
   const release = useCallback(() => {
     const { token, held, performanceId: of } = state.current;
     if (token && of && held.seats.length > 0)
       void api.delete(deskHoldsPath(of), { headers: { 'Cart-Token': token } }).catch(() => undefined);
-    state.current = { ...state.current, held: NOTHING, wish: NOTHING, requested: null, token: null };
-    setChosen([]);
-    setOwn([]);
-    setHold(null);
-    setFailure(null);
-    setExpired(false);
-  }, [api]);
-  /** Forgets the cart without releasing it: its seats are sold. */
-  const forget = useCallback(() => {
-    state.current = { ...state.current, held: NOTHING, wish: NOTHING, requested: null, token: null };
-    setChosen([]);
-    setOwn([]);
-    setHold(null);
-    setFailure(null);
-    setExpired(false);
-  }, []);
-  useEffect(() => {
-    state.current.performanceId = performanceId;
-    return release;
-  }, [performanceId, release]);
+    forget();
+  }, [api, forget]);
 
   const run = useCallback(async () => {
     const now = state.current;
@@ -85,6 +92,8 @@ export function useDeskSeats(performanceId: string | null) {
       try {
         if (requested.seats.length === 0) {
           if (token) await api.delete(deskHoldsPath(of), { headers: { 'Cart-Token': token } });
+          if (state.current.performanceId !== of) continue;
+          if (isKept) dropKeptSeats(of);
           state.current.held = NOTHING;
           setOwn([]);
           setHold(null);
@@ -94,15 +103,33 @@ export function useDeskSeats(performanceId: string | null) {
             { ...requested, formulaBySeat: formulasOf(requested) },
             { headers: token ? { 'Cart-Token': token } : {} },
           );
-          state.current.token = answer.cart.token;
+          const { token: own, secondsLeft } = answer.cart;
+          if (state.current.performanceId !== of) {
+            // The seller has left this performance meanwhile.
+            void api.delete(deskHoldsPath(of), { headers: { 'Cart-Token': own } }).catch(() => undefined);
+            continue;
+          }
+          state.current.token = own;
           state.current.held = requested;
+          state.current.found = null;
+          if (isKept) {
+            const { seats, drivers } = requested;
+            const until = Date.now() + secondsLeft * 1000;
+            keepSeats(of, { token: own, until, seats, drivers, formulaBySeat: formulasOf(requested) });
+          }
           setOwn([...requested.seats, ...answer.drivers.seats.map(({ id }) => id)]);
           setHold(answer);
         }
         setFailure(null);
         setExpired(false);
       } catch (error) {
-        setFailure(error);
+        if (state.current.performanceId !== of) continue;
+        const isGone = error instanceof ApiProblem && GONE.includes(error.status);
+        if (requested === state.current.found && isGone) {
+          // Nothing that the seller did: they choose anew.
+          dropKeptSeats(of);
+          state.current = { ...state.current, token: null, found: null };
+        } else setFailure(error);
         if (!state.current.requested) {
           state.current.wish = state.current.held;
           setChosen(state.current.held.seats);
@@ -112,7 +139,23 @@ export function useDeskSeats(performanceId: string | null) {
     }
     state.current.running = false;
     setBusy(false);
-  }, [api, refetch]);
+  }, [api, isKept, refetch]);
+  useEffect(() => {
+    state.current.performanceId = performanceId;
+    const kept = isKept && performanceId ? keptSeats(performanceId) : null;
+    if (kept) {
+      const { token, seats, drivers, formulaBySeat } = kept;
+      const found: Wish = { ...NOTHING, seats, drivers, formulaBySeat };
+      state.current = { ...state.current, token, found, wish: found, requested: found };
+      setChosen(seats);
+      told.current?.(formulaBySeat);
+      void run();
+    }
+    return () => {
+      release();
+      state.current.performanceId = null;
+    };
+  }, [isKept, performanceId, release, run]);
 
   const change = useCallback(
     (wish: Wish) => {
@@ -154,6 +197,10 @@ export function useDeskSeats(performanceId: string | null) {
     },
     [change],
   );
+  /** A reload during the sale finds nothing: the seats may be sold by then, and are not to be let go again. */
+  const startSale = useCallback(() => {
+    if (state.current.performanceId) dropKeptSeats(state.current.performanceId);
+  }, []);
   const expire = useCallback(() => setExpired(true), []);
   const driverIds = useMemo(() => (hold?.drivers.seats ?? []).map(({ id }) => id), [hold]);
   const seats = useMemo(() => {
@@ -167,7 +214,7 @@ export function useDeskSeats(performanceId: string | null) {
 
   return {
     ...{ plan, seats, chosen, hold, drivers: hold?.drivers ?? NO_DRIVERS, failure, isExpired, busy },
-    ...{ want, wantDrivers, wantFormulas, stayBesides, expire, release, forget },
+    ...{ want, wantDrivers, wantFormulas, stayBesides, startSale, expire, release, forget },
   };
 }
 export type DeskSeats = ReturnType<typeof useDeskSeats>;

@@ -7,6 +7,7 @@ import { Button, Dialog, Field, Input, Notice, useToast } from '@coulisse/ui-kit
 import { useIdempotencyKey, useProblemText } from '@coulisse/resource-client';
 import { TIERS } from '../../api-paths';
 import type { Named, Page } from '../../api-types';
+import { NEW_CLIENT, NO_CLIENT, proposedClient } from './proposed-client';
 
 const FIELDS = ['lastName', 'firstName', 'email', 'telephone'] as const;
 type BuyerField = (typeof FIELDS)[number];
@@ -17,20 +18,23 @@ const LABELS = {
   telephone: 'desk.customer.telephone',
 } as const;
 
-/** Choices beside the clients that were found. */
-const NO_CLIENT = '';
-const NEW_CLIENT = 'new';
-
 /** Corrects the name and how to reach the buyer; a buyer without a client's record gets one, for quotes and bills. */
 export const BuyerDialog = ({
   record,
   descriptor,
   reload,
   tiers,
+  isNeeded = false,
   onClose,
-}: RecordPartProps & { tiers: string | null; onClose: () => void }) => {
+}: RecordPartProps & {
+  tiers: string | null;
+  /** Opened from a quote or a bill, which needs the client's record. */
+  isNeeded?: boolean;
+  onClose: () => void;
+}) => {
   const { t } = useTranslation('ticketing');
   const api = useApi();
+  const may = useMay();
   const toast = useToast();
   const problemText = useProblemText();
   const before = (record['customerFields'] ?? {}) as Record<string, string>;
@@ -40,7 +44,19 @@ export const BuyerDialog = ({
     email: String(record['customerEmail'] ?? ''),
     telephone: before['telephone'] ?? '',
   });
-  const [client, setClient] = useState(tiers ?? NO_CLIENT);
+  const [chosen, setClient] = useState(tiers);
+  const mayChoose = tiers === null && may('crm.tiers.read');
+  const q = (buyer.email || buyer.lastName).trim();
+  const { data } = useQuery({
+    queryKey: ['buyer-clients', q],
+    queryFn:
+      mayChoose && q.length >= 2
+        ? () => api.get<Page<Client>>(`${TIERS}?${new URLSearchParams({ q, size: '6' })}`)
+        : skipToken,
+  });
+  const found = data?.items ?? [];
+  const mayCreate = mayChoose && may('crm.tiers.create');
+  const client = chosen ?? proposedClient({ buyer, found, mayCreate, isNeeded });
   const key = useIdempotencyKey();
   const clientOf = async (): Promise<string | null> => {
     if (client !== NEW_CLIENT) return client === NO_CLIENT ? null : client;
@@ -81,6 +97,7 @@ export const BuyerDialog = ({
       }
     >
       <div className="t-fields">
+        {isNeeded && <Notice tone="info">{t('reservation.buyer.needs-client')}</Notice>}
         {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
         {FIELDS.map((name) => (
           <Field key={name} label={t(LABELS[name])} required={name === 'lastName'}>
@@ -93,42 +110,31 @@ export const BuyerDialog = ({
             )}
           </Field>
         ))}
-        {tiers === null && <ClientChoice buyer={buyer} client={client} onClient={setClient} />}
+        {mayChoose && <ClientChoice {...{ found, mayCreate, client }} onClient={setClient} />}
       </div>
     </Dialog>
   );
 };
 
+type Client = Named & { email: string | null };
+
 interface ClientChoiceProps {
-  buyer: Readonly<Record<BuyerField, string>>;
+  found: readonly Client[];
+  mayCreate: boolean;
   client: string;
   onClient: (client: string) => void;
 }
 
 /** The clients whom the buyer may be, a new one, or none. */
-const ClientChoice = ({ buyer, client, onClient }: ClientChoiceProps) => {
+const ClientChoice = ({ found, mayCreate, client, onClient }: ClientChoiceProps) => {
   const { t } = useTranslation('ticketing');
-  const api = useApi();
-  const may = useMay();
-  const q = (buyer.email || buyer.lastName).trim();
-  const found = useQuery({
-    queryKey: ['buyer-clients', q],
-    queryFn:
-      q.length >= 2 && may('crm.tiers.read')
-        ? () =>
-            api.get<Page<Named & { email: string | null }>>(
-              `${TIERS}?${new URLSearchParams({ q, size: '6' })}`,
-            )
-        : skipToken,
-  });
-  if (!may('crm.tiers.read')) return null;
   const choices = [
     { id: NO_CLIENT, label: t('reservation.buyer.no-client') },
-    ...(found.data?.items ?? []).map(({ id, name, email }) => ({
+    ...found.map(({ id, name, email }) => ({
       id,
       label: [name, email].filter(Boolean).join(' · '),
     })),
-    ...(may('crm.tiers.create') ? [{ id: NEW_CLIENT, label: t('reservation.buyer.new-client') }] : []),
+    ...(mayCreate ? [{ id: NEW_CLIENT, label: t('reservation.buyer.new-client') }] : []),
   ];
   return (
     <fieldset className="t-choices">

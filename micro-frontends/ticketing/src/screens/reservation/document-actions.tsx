@@ -1,12 +1,15 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type RecordPartProps, useApi, useMay, useResources } from '@coulisse/mfe-kit';
-import { Button, useToast } from '@coulisse/ui-kit';
+import { Button, onDemand, Opening, useToast } from '@coulisse/ui-kit';
 import { useProblemText } from '@coulisse/resource-client';
 import { documentDraftPath } from '../../api-paths';
 import { documentScreen } from '../../screen-paths';
 import { latestQuote, stepOf, writeQuote } from './quote-versions';
+
+const BuyerDialog = onDemand(async () => (await import('./buyer-dialog')).BuyerDialog);
 
 const KINDS = [
   { kind: 'quote', resource: 'sales.quote' },
@@ -19,7 +22,8 @@ const STATES: Readonly<Record<'quote' | 'bill', readonly string[]>> = {
 };
 
 /** `Créer un devis` and `Créer une facture`: a draft in sales with the places, the options and the terms of payment. */
-export const DocumentActions = ({ record }: RecordPartProps) => {
+export const DocumentActions = (props: RecordPartProps) => {
+  const { record } = props;
   const { t } = useTranslation('ticketing');
   const api = useApi();
   const may = useMay();
@@ -50,6 +54,10 @@ export const DocumentActions = ({ record }: RecordPartProps) => {
   });
   const step = stepOf(latest.data ?? null);
   const mayWriteQuote = may(`sales.quote.${step}`) && (step !== 'revise' || may('sales.quote.update'));
+  const [isNaming, setNaming] = useState(false);
+  const hasClient = Boolean(record['tiers']);
+  // Who may make the record is led there.
+  const mayName = may('ticketing.reservation.sell') && may('crm.tiers.read') && may('crm.tiers.create');
   return (
     <>
       {KINDS.map(({ kind, resource }) => {
@@ -60,14 +68,19 @@ export const DocumentActions = ({ record }: RecordPartProps) => {
           <Button
             key={kind}
             busy={create.isPending && create.variables.kind === kind}
-            disabledBecause={record['tiers'] ? undefined : t('reservation.document.no-customer')}
+            disabledBecause={hasClient || mayName ? undefined : t('reservation.document.no-customer')}
             data-testid={`create-${kind}`}
-            onClick={() => create.mutate({ kind, path })}
+            onClick={() => (hasClient ? create.mutate({ kind, path }) : setNaming(true))}
           >
             {t(kind === 'quote' ? `reservation.document.quote.${step}` : 'reservation.document.bill')}
           </Button>
         );
       })}
+      {isNaming && (
+        <Opening onClose={() => setNaming(false)}>
+          <BuyerDialog {...props} tiers={null} isNeeded onClose={() => setNaming(false)} />
+        </Opening>
+      )}
     </>
   );
 };

@@ -47,7 +47,9 @@ export const waitingData = (entry: EntryDetails, pageUrl: string, logoUrl = ''):
     position: entry.position,
     seats: entry.offer?.seats ?? '',
     offerEndsAt: entry.offer?.endsAt ?? null,
-    offerTime: entry.offer ? DateTime.fromISO(entry.offer.endsAt, { zone: entry.zone }).toFormat('HH:mm') : '',
+    offerTime: entry.offer
+      ? DateTime.fromISO(entry.offer.endsAt, { zone: entry.zone }).toFormat('HH:mm')
+      : '',
     isPerformanceCanceled: entry.endCause === 'PERFORMANCE_CANCELED',
     url: pageUrl,
   },

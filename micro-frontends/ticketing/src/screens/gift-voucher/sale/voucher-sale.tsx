@@ -71,10 +71,10 @@ const VoucherSale = () => {
   const attempt = useAttemptKey();
   const sale = useMutation({
     mutationFn: () => {
-      const { tiers, ...buyer } = customer;
+      const { tiers, language: own, ...buyer } = customer;
       const order = {
         ...orderOf(wish),
-        ...{ customer: buyer, tiers, language },
+        ...{ customer: buyer, tiers, language: own ?? language },
         payment: isLater ? { kind: isByLink ? 'link' : 'later', deadline } : { kind: 'now', parts },
       };
       return api.post<VoucherSaleAnswer>(DESK_VOUCHERS, order, {
