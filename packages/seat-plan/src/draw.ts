@@ -264,9 +264,9 @@ const BELOW_TABLES = 8;
 
 function frameOf(plan: PlanToDraw): Box & { stage: Box } {
   const corners = plan.scene?.outlines.flatMap(({ points }) => points) ?? [];
-  const whole = planFrame(corners.length > 0 ? [...plan.seats, ...corners] : plan.seats);
+  const ofSeats = planFrame(corners.length > 0 ? [...plan.seats, ...corners] : plan.seats);
   const hasTables = (plan.scene?.tables.length ?? 0) > 0;
-  const frame = hasTables ? { ...whole, height: whole.height + BELOW_TABLES } : whole;
+  const frame = hasTables ? { ...ofSeats, height: ofSeats.height + BELOW_TABLES } : ofSeats;
   if (!plan.stage) return frame;
   const { stage } = plan;
   const left = Math.min(frame.x, stage.x);

@@ -117,10 +117,10 @@ interface TableLabel {
 }
 
 /** Of two labels between the same tables, each gives up its half of the width that both would have. */
-function part(one: TableLabel, other: TableLabel): void {
-  if (one.side === other.side || Math.abs(one.place.y - other.place.y) >= LABEL_HEIGHT) return;
-  const isFirst = (one.place.x - other.place.x || one.middle - other.middle) <= 0;
-  const [first, second] = isFirst ? [one, other] : [other, one];
+function part(label: TableLabel, other: TableLabel): void {
+  if (label.side === other.side || Math.abs(label.place.y - other.place.y) >= LABEL_HEIGHT) return;
+  const isFirst = (label.place.x - other.place.x || label.middle - other.middle) <= 0;
+  const [first, second] = isFirst ? [label, other] : [other, label];
   const [start, end] = [first.place.x - first.place.room / 2, second.place.x + second.place.room / 2];
   const from = Math.max(start, second.place.x - second.place.room / 2);
   const until = Math.min(first.place.x + first.place.room / 2, end);
@@ -156,7 +156,7 @@ function placesAtTables(
         return { mark, table, side, middle, place };
       }),
   );
-  for (const [at, one] of labels.entries()) for (const other of labels.slice(at + 1)) part(one, other);
+  for (const [at, label] of labels.entries()) for (const other of labels.slice(at + 1)) part(label, other);
   const places = new Map<PartyMark, Map<string, LabelPlace>>();
   for (const { mark, table, place } of labels)
     places.set(mark, (places.get(mark) ?? new Map<string, LabelPlace>()).set(table, place));

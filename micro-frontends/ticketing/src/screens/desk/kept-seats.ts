@@ -11,9 +11,9 @@ export interface KeptSeats {
 
 const keyOf = (performanceId: string): string => `desk-seats:${performanceId}`;
 
-export function keepSeats(performanceId: string, kept: KeptSeats): void {
+export function keepSeats(performanceId: string, selection: KeptSeats): void {
   try {
-    sessionStorage.setItem(keyOf(performanceId), JSON.stringify(kept));
+    sessionStorage.setItem(keyOf(performanceId), JSON.stringify(selection));
   } catch {
     // Without storage only a reload loses the choice.
   }
@@ -48,8 +48,8 @@ const isKept = (value: unknown): value is KeptSeats => {
 /** The seats that this tab still holds; those whose time is over are anybody's. */
 export function keptSeats(performanceId: string, now = Date.now()): KeptSeats | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(performanceId)) ?? 'null');
-    return isKept(kept) && kept.until > now ? kept : null;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(keyOf(performanceId)) ?? 'null');
+    return isKept(stored) && stored.until > now ? stored : null;
   } catch {
     return null;
   }

@@ -57,9 +57,9 @@ export function useDeskSeats(
     /** What was found after a reload, until the service has answered. */
     found: null as Wish | null,
   });
-  const told = useRef(onFound);
+  const listener = useRef(onFound);
   useEffect(() => {
-    told.current = onFound;
+    listener.current = onFound;
   });
   const isKept = onFound !== undefined;
 
@@ -142,13 +142,13 @@ export function useDeskSeats(
   }, [api, isKept, refetch]);
   useEffect(() => {
     state.current.performanceId = performanceId;
-    const kept = isKept && performanceId ? keptSeats(performanceId) : null;
-    if (kept) {
-      const { token, seats, drivers, formulaBySeat } = kept;
+    const selection = isKept && performanceId ? keptSeats(performanceId) : null;
+    if (selection) {
+      const { token, seats, drivers, formulaBySeat } = selection;
       const found: Wish = { ...NOTHING, seats, drivers, formulaBySeat };
       state.current = { ...state.current, token, found, wish: found, requested: found };
       setChosen(seats);
-      told.current?.(formulaBySeat);
+      listener.current?.(formulaBySeat);
       void run();
     }
     return () => {
