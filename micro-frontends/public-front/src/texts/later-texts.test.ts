@@ -13,13 +13,14 @@ const WITH_SEATS = [/^booking\//, /^app\/steps/, /^pages\/seats/, /^waiting-room
 /** What is loaded on demand, with the later texts. */
 const ON_DEMAND = [
   /^checkout\//,
-  /^booking\/(?:seat-list|hold-timer|wheelchair-places|upsell|drivers-offer|seat-sight|by-number)/,
+  /^booking\/(?:seat-list|hold-timer|wheelchair-places|upsell|drivers-offer|seat-sight|by-number|check-cart)/,
   /^orders\//,
   /^gift-vouchers\//,
   /^account\/(?!account-button|use-session)/,
-  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password|login-link|contact|maintenance|error-page)/,
+  /^pages\/(?:not-on-sale|return|choose-password|forgotten-password|login-link|contact|maintenance|error-page|not-found)/,
   /^waiting-room\/waiting-room\.tsx$/,
   /^waiting-list\/(?!notify-link)/,
+  /^app\/wait-notice/,
 ];
 
 /** Lists of texts of the interface. */
