@@ -50,6 +50,8 @@ test('the buyer opens the order by the link of the mail, shows tickets one by on
   await picture(page, 'order-ticket');
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press('Escape');
+  // A dialog gives the focus back to what opened it.
+  await page.locator('[data-testid=enlarge]:focus').first().waitFor();
 
   const saved = async (button: string) => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByTestId(button).click()]);

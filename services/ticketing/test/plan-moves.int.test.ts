@@ -72,6 +72,32 @@ describe('moves on the plan of a performance', () => {
     expect(numbersOf(await view(), pair)).toEqual([1, 2]);
   });
 
+  test('tickets that are sent again after a move are rendered again, and those of nobody who was moved are not', async () => {
+    const rendered = async ({ reservation }: Sold) => {
+      const [row] = await office.database.asSuperuser<{ document: string }>(
+        `UPDATE sale_process SET document_id = gen_random_uuid(), steps = steps || jsonb_build_object('RENDERED', now())
+         WHERE reservation_id = $1 RETURNING document_id::text AS document`,
+        [reservation.id],
+      );
+      return row?.document;
+    };
+    const resend = async ({ reservation: { id } }: Sold) => {
+      const path = `/b/api/prestiscene/reservations/${id}/resend-tickets`;
+      const { status } = await office.staff(theatre.tenantId, 'POST', path, {});
+      const changes = (await office.events('ticketing.reservation.v1')).filter(
+        ({ $case, value }) => value.reservationId === id && $case === 'changed',
+      );
+      const mails = [...office.peers.mails.keys()].filter((key) => key.startsWith(`tickets:${id}:again:`));
+      return { status, changes: changes.length, mails: mails.length };
+    };
+    for (const sold of [pair, single]) expect(await rendered(sold)).toBeTruthy();
+    const { status } = await move(to(partyOf(await view(), pair), 6, 7));
+    expect(status).toBe(201);
+    // The mail with the new document follows when it is there.
+    expect(await resend(pair)).toEqual({ status: 204, changes: 1, mails: 0 });
+    expect(await resend(single)).toEqual({ status: 204, changes: 0, mails: 1 });
+  });
+
   const moveTwice = (party: Party) => Promise.all([move(to(party, 3, 4)), move(to(party, 6, 7))]);
 
   test('(sabotaged) without locks and claims, a reservation of two places has the seats of both moves', async () => {

@@ -96,9 +96,16 @@ export function ConfirmExchange({ order, orderKey, performanceId, onClose, onDon
 
 function ExchangeMoney({ quote, money }: { quote: ExchangeQuote; money: (minor: number) => string }) {
   const t = useText();
-  const { dueMinor, backMinor, creditMinor } = quote;
+  const { dueMinor, backMinor, toVoucherMinor, creditMinor } = quote;
   if (dueMinor > 0) return t('order.exchange.due', { amount: money(dueMinor) });
-  if (backMinor > 0) return t('order.exchange.refund', { amount: money(backMinor) });
+  if (backMinor > 0)
+    return (
+      <>
+        {backMinor > toVoucherMinor &&
+          t('order.exchange.refund', { amount: money(backMinor - toVoucherMinor) })}{' '}
+        {toVoucherMinor > 0 && t('order.exchange.to-voucher', { amount: money(toVoucherMinor) })}
+      </>
+    );
   if (creditMinor > 0) return t('order.exchange.credit', { amount: money(creditMinor) });
   return t('order.exchange.same');
 }

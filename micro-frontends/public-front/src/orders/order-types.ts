@@ -99,6 +99,8 @@ export interface TransferredTicket extends Pick<
 export interface ExchangeQuote {
   totalMinor: number;
   backMinor: number;
+  /** The part of `backMinor` that goes back to the gift voucher that paid. */
+  toVoucherMinor: number;
   dueMinor: number;
   creditMinor: number;
 }
