@@ -85,5 +85,15 @@ export const whileNewerLoads =
   (before: ReservationDetails | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     query?.queryKey[1] === id ? before : undefined;
 
+/** After a sale its tickets are numbered, then rendered, which takes seconds; they may also be due on a later day. */
+export const awaitsTickets = ({
+  process,
+  documentId,
+  ticketsOn,
+}: Pick<ReservationDetails, 'process' | 'documentId' | 'ticketsOn'>): boolean => {
+  const isDone = (step: Step) => process.some((done) => done.step === step);
+  return isDone('VALIDATED') && (!isDone('TICKETED') || (documentId === null && ticketsOn === null));
+};
+
 /** Cents as a decimal amount of the API. */
 export const moneyOf = (minor: number): string => (minor / 100).toFixed(2);

@@ -7,9 +7,13 @@ import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
 import { InstalmentsCard } from './instalments-card';
 import { NotesCard } from './notes-card';
-import { type ReservationDetails, STEPS, whileNewerLoads } from './reservation-details';
+import { awaitsTickets, type ReservationDetails, STEPS, whileNewerLoads } from './reservation-details';
 import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
+
+/** How often a page that is open asks for the tickets of its sale; a minute in all. */
+const ASKED_EVERY_MS = 2_000;
+const ASKED_AT_MOST = 30;
 
 /** Items of a reservation, VAT, payments and steps of the sale. */
 export const ReservationExtra = (props: RecordPartProps) => {
@@ -22,6 +26,8 @@ export const ReservationExtra = (props: RecordPartProps) => {
     queryKey: ['reservation', record.id, record.version],
     queryFn: () => api.get<ReservationDetails>(`${descriptor.path}/${record.id}/informations`),
     placeholderData: whileNewerLoads(record.id),
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data && awaitsTickets(data) && dataUpdateCount < ASKED_AT_MOST && ASKED_EVERY_MS,
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
