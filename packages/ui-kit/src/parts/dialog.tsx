@@ -56,7 +56,8 @@ export const Dialog = ({
         if (event.target === ref.current && !isBlocking && outside(ref.current, event)) onClose();
       }}
     >
-      <header>
+      {/* No landmarks of the page, wherever the dialog stands in it. */}
+      <header role="presentation">
         <h2 id={id}>{title}</h2>
         {!isBlocking && (
           <span className="c-push">
@@ -72,7 +73,7 @@ export const Dialog = ({
         )}
       </header>
       {bare ? children : <div className="c-dialog-body">{children}</div>}
-      {footer && <footer>{footer}</footer>}
+      {footer && <footer role="presentation">{footer}</footer>}
     </dialog>
   );
 };
