@@ -8,6 +8,7 @@ import { type Entry, shownSections, stepFrom } from './entry';
 import { PaletteSection } from './palette-section';
 import { recordCommand } from './recent-commands';
 import { useSections } from './use-sections';
+import '../styles/palette.css';
 
 /** Lines skipped by Page Up and Page Down. */
 const PAGE = 8;

@@ -1,6 +1,7 @@
 import { type KeyGroup, useRegisteredKeys } from '@coulisse/mfe-kit';
 import { Dialog } from '@coulisse/ui-kit';
 import { useResourceText } from '@coulisse/resource-client';
+import '../styles/keys-sheet.css';
 
 /** Keys with a translated name. */
 const KEY_NAMES: Readonly<Record<string, string>> = {
