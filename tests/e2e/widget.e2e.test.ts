@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Frame, Page } from 'playwright-core';
 import { type HostSite, hostSite } from '../support/host-site';
 import { getJson, stackUrl, tokenOf } from '../support/stack';
-import { DESKTOP, launch, PHONE } from './browser';
+import { DESKTOP, launch, PHONE, picture } from './browser';
 
 const CATALOGUE = '/app-api/configuration';
 const SETTINGS = '/b/api/configuration/settings';
@@ -141,6 +141,8 @@ describe('the box office inside a page of the theatre’s own site', () => {
     expect(await page.evaluate<string>('document.activeElement?.localName')).toBe('coulisse-tickets');
     expect(await page.getByRole('link', { name: 'Réserver' }).isVisible()).toBe(false);
 
+    await picture(page, 'widget');
+
     await page.goto(`${allowed.origin}/english`);
     await opened(page);
     await inside(page).getByText('Choose a date').waitFor();
@@ -153,6 +155,7 @@ describe('the box office inside a page of the theatre’s own site', () => {
     const { page, context, errors } = await visit(allowed, '/strict', browser, PHONE);
     await opened(page);
     await expectFits(page);
+    await picture(page, 'widget-phone');
     expect(errors).toEqual([]);
     await context.close();
   }, 40_000);
@@ -161,6 +164,7 @@ describe('the box office inside a page of the theatre’s own site', () => {
     const { page, context } = await visit(allowed, '/hostile');
     await opened(page);
     await expectFits(page);
+    await picture(page, 'widget-hostile');
     const styles = await page.evaluate<Record<string, string>>(`(() => {
       const { display, visibility, opacity, transform, position } =
         getComputedStyle(document.querySelector('coulisse-tickets'));
