@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { stackUrl } from '../support/stack';
-import { buy, hold, performancesOf, seatsPath } from './purchase';
+import { performancesOf } from '../support/sale';
+import { buy, hold, seatsPath } from './purchase';
 import type { Screen } from './screen';
 import { settled, slug } from './settled';
 

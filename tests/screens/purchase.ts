@@ -1,23 +1,9 @@
 import type { Page } from 'playwright-core';
-import { getJson, stackUrl } from '../support/stack';
-
-interface Performance {
-  id: string;
-  onSale: boolean;
-  placesRemaining: number;
-}
-
-/** The dates of a theatre that the public sees. */
-export async function performancesOf(slug: string): Promise<Performance[]> {
-  const theatre = await getJson<{ id: string }>(`/app-api/configuration/saas-customers/${slug}`);
-  const { items } = await getJson<{ items: Performance[] }>(
-    `/app-api/configuration/representations/by-saas-customer/${theatre.id}`,
-  );
-  return items;
-}
+import type { OnSale } from '../support/sale';
+import { stackUrl } from '../support/stack';
 
 /** The page of the seats of the first date with some left, below `/app/`. */
-export function seatsPath(performances: readonly Performance[]): string {
+export function seatsPath(performances: readonly OnSale[]): string {
   const performance = performances.find(({ onSale, placesRemaining }) => onSale && placesRemaining > 3);
   if (!performance) throw new Error('the theatre has no seats left to look at');
   return `reservations/cart/add/${performance.id}`;

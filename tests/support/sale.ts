@@ -14,7 +14,7 @@ export interface Seat {
   state: 'FREE' | 'HELD' | 'SOLD' | 'BLOCKED' | 'MINE';
 }
 
-interface OnSale {
+export interface OnSale {
   id: string;
   date: string;
   onSale: boolean;
@@ -49,12 +49,18 @@ export interface Progress {
   mailSent: boolean;
 }
 
-/** The performance of a theatre with most places left, so that runs do not use up one of them. */
-export async function performanceOnSale(slug = 'lumiere'): Promise<string> {
+/** The dates of a theatre that the public sees. */
+export async function performancesOf(slug: string): Promise<OnSale[]> {
   const theatre = await callOk<{ id: string }>(`${SITE}/saas-customers/${slug}`);
   const { items } = await callOk<{ items: OnSale[] }>(
     `${SITE}/representations/by-saas-customer/${theatre.id}`,
   );
+  return items;
+}
+
+/** The performance of a theatre with most places left, so that runs do not use up one of them. */
+export async function performanceOnSale(slug = 'lumiere'): Promise<string> {
+  const items = await performancesOf(slug);
   const today = new Date().toISOString().slice(0, 10);
   const [roomiest] = items
     .filter(({ onSale, date }) => onSale && date > today)

@@ -16,12 +16,16 @@ export interface DonePlacements {
 }
 export const NOTHING_DONE: DonePlacements = { runs: [], reverted: [] };
 
+/** Reservations that a placement moved and whose tickets were issued. */
+export const printedMoves = (run: PlacementRun, isPrinted: (reservationId: string) => boolean): string[] =>
+  run.moves.map(({ reservationId }) => reservationId).filter(isPrinted);
+
 export function withRun(
   { runs, reverted }: DonePlacements,
   run: PlacementRun,
   isPrinted: (reservationId: string) => boolean,
 ): DonePlacements {
-  const printed = run.moves.map(({ reservationId }) => reservationId).filter(isPrinted);
+  const printed = printedMoves(run, isPrinted);
   return { runs: [...runs, { run, printed, stale: printed }], reverted };
 }
 

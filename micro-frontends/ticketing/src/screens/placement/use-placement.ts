@@ -9,6 +9,7 @@ import { useLivePlan } from '../seats/use-live-plan';
 import type { Party, PlacementRun, PlacementScope, PlanParties } from './placement-types';
 import {
   NOTHING_DONE,
+  printedMoves,
   staleTickets,
   withoutRun,
   withoutWarning,
@@ -76,8 +77,9 @@ export function usePlacement(performanceId: string) {
     const printed = new Set(
       parties.data?.parties.filter(({ isPrinted }) => isPrinted).map(({ reservationId }) => reservationId),
     );
-    setDone((before) => withRun(before, run, (id) => printed.has(id)));
-    const stale = run.moves.map(({ reservationId }) => reservationId).filter((id) => printed.has(id));
+    const isPrinted = (id: string) => printed.has(id);
+    setDone((before) => withRun(before, run, isPrinted));
+    const stale = printedMoves(run, isPrinted);
     const message = stale.length > 0 ? `${text} ${warningOf(stale)}` : text;
     toast.good(message, { label: t('placement.undo'), run: () => undo.mutate(run) });
     return refresh();
