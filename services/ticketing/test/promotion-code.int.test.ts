@@ -69,9 +69,15 @@ describe('an order with a promotion code (R-182)', () => {
     const { tenantId, performanceId, showId } = await office.theatre();
     const entity = randomUUID();
     await office.publishLabel(tenantId, 'identity.entity', entity, 'La Lanterne');
+    const made = await eventually(async () => {
+      const answer = await add(tenantId, { code: 'MAISON', value: '10', entity });
+      expect(answer.status).toBe(201);
+      return answer.body;
+    });
+    // The code may be made before the name of the structure has arrived.
     await eventually(async () => {
-      const made = await add(tenantId, { code: 'MAISON', value: '10', entity });
-      expect(made).toMatchObject({ status: 201, body: { entity: { id: entity, label: 'La Lanterne' } } });
+      const { body } = await office.staff(tenantId, 'GET', `/b/api/configuration/promotion-codes/${made.id}`);
+      expect(body).toMatchObject({ entity: { id: entity, label: 'La Lanterne' } });
     });
     const token = await heldBy(performanceId, 0, 1);
     const refused = ['promotion-code.other-entity', '/promotionCode promotion-code.other-entity'];
