@@ -28,6 +28,14 @@ const LIBRARIES_APART: RsbuildConfig['splitChunks'] = {
   },
 };
 
+/** Of a package that several pages of a remote use, one file. The entry for the shell is one too: nothing of it is split off. */
+const SHARED_BY_PAGES: RsbuildConfig['splitChunks'] = {
+  preset: 'none',
+  cacheGroups: {
+    shared: { test: /[\\/]packages[\\/]/, chunks: 'async', minChunks: 2, minSize: 20_000 },
+  },
+};
+
 /**
  * Browsers of the staff: those that have the top layer (`popover`), on which menus and messages depend. Nothing is
  * rewritten for older ones.
@@ -49,8 +57,7 @@ export const remote = (name: string): RsbuildConfig =>
   defineConfig({
     ...base('auto'),
     output: { ...base('auto').output, overrideBrowserslist: STAFF_BROWSERS, minify: TWICE },
-    // The entry for the shell is one file: nothing of it may be split off.
-    splitChunks: false,
+    splitChunks: SHARED_BY_PAGES,
     // A remote is never opened as a page.
     tools: { htmlPlugin: false, rspack: { plugins: remotePlugins(name), output: { uniqueName: name } } },
   });
