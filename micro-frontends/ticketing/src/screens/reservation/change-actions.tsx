@@ -6,7 +6,7 @@ import { type RecordPartProps, useApi, useMay } from '@coulisse/mfe-kit';
 import { Button, formatMoney, onDemand, Opening, toLanguage } from '@coulisse/ui-kit';
 import { reservationDetailsPath } from '../../api-paths';
 import { exchangePath, revisePath } from '../../screen-paths';
-import { cancellationBlock, exchangeBlock } from './change-rules';
+import { cancellationBlock, creditOf, exchangeBlock } from './change-rules';
 import { paymentLinkPath } from '../../api-paths';
 import { PaymentLinkAction } from './payment-link-action';
 import type { ReservationDetails } from './reservation-details';
@@ -36,11 +36,8 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
   if (!details.data || state === 'DRAFT') return null;
   const reservation = { ...details.data, state, arrivedCount: Number(record['arrivedCount'] ?? 0) };
   const blocks = { exchange: exchangeBlock(reservation), cancel: cancellationBlock(reservation) };
-  const paidMinor = details.data.payments
-    .filter((payment) => payment.state === 'ACCEPTED')
-    .reduce((sum, each) => sum + each.amountMinor - each.toRefundMinor - each.refundedMinor, 0);
-  const creditMinor =
-    state === 'VALIDATED' ? paidMinor - Math.round(Number(record['totalTTC'] ?? 0) * 100) : 0;
+  const credit = creditOf(details.data, Math.round(Number(record['totalTTC'] ?? 0) * 100));
+  const creditMinor = state === 'VALIDATED' ? credit.refundMinor + credit.toVoucherMinor : 0;
   const close = () => setOpen(null);
   const done = () => {
     close();
@@ -86,11 +83,7 @@ export const ChangeActions = ({ record, reload }: RecordPartProps) => {
       )}
       {open && (
         <Opening onClose={close}>
-          {open === 'cancel' ? (
-            <CancelPlaces {...props} />
-          ) : (
-            <ReturnCredit {...props} creditMinor={creditMinor} />
-          )}
+          {open === 'cancel' ? <CancelPlaces {...props} /> : <ReturnCredit {...props} credit={credit} />}
         </Opening>
       )}
     </>

@@ -1,10 +1,12 @@
 import {
   cancellationBlock,
+  creditOf,
   exchangeBlock,
   mostChangeable,
   setsMoneyFree,
   type Changeable,
 } from './change-rules';
+import type { PaymentOfReservation } from './reservation-details';
 
 const item = (id: string) => ({
   ...{ id, seatId: id, seatLabel: id, formula: '', category: '', price: '10.00', priceMinor: 1_000 },
@@ -41,5 +43,29 @@ describe('changes of a reservation', () => {
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 2_000 })).toBe(true);
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 2_000, paidMinor: 500 })).toBe(false);
     expect(setsMoneyFree({ ...money, totalBeforeMinor: 1_000, paidMinor: 2_000 })).toBe(false);
+  });
+});
+
+describe('a credit', () => {
+  const payment = (amountMinor: number, more: Partial<PaymentOfReservation> = {}): PaymentOfReservation => ({
+    ...{ id: 'p', state: 'ACCEPTED', amountMinor, toRefundMinor: 0, refundedMinor: 0 },
+    ...{ refundedAt: null, at: '2026-11-20T10:00:00Z' },
+    ...more,
+  });
+
+  it('is refunded by the payments first, and the rest goes back to the gift voucher', () => {
+    const paid = { payments: [payment(3_000)], byVoucherMinor: 5_000 };
+    expect(creditOf(paid, 6_000)).toEqual({ refundMinor: 2_000, toVoucherMinor: 0 });
+    expect(creditOf(paid, 4_000)).toEqual({ refundMinor: 3_000, toVoucherMinor: 1_000 });
+    expect(creditOf(paid, 8_000)).toEqual({ refundMinor: 0, toVoucherMinor: 0 });
+  });
+
+  it('counts neither what is given back or marked for it, nor what was refused', () => {
+    const payments = [
+      payment(3_000, { toRefundMinor: 1_000, refundedMinor: 500 }),
+      payment(9_000, { state: 'REFUSED' }),
+    ];
+    expect(creditOf({ payments, byVoucherMinor: 0 }, 1_000)).toEqual({ refundMinor: 500, toVoucherMinor: 0 });
+    expect(creditOf({ payments, byVoucherMinor: 0 }, 2_000)).toEqual({ refundMinor: 0, toVoucherMinor: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import type { ReservationDetails } from './reservation-details';
+import type { PaymentOfReservation, ReservationDetails } from './reservation-details';
 
 /** What decides which changes of a reservation are possible. */
 export interface Changeable extends Pick<ReservationDetails, 'items' | 'arrivedItems'> {
@@ -58,3 +58,27 @@ export const shownOf = ({ totalMinor, backMinor, dueMinor }: ChangeAnswer) => ({
 /** Whether a change sets money free, whatever is done with it. */
 export const setsMoneyFree = ({ totalBeforeMinor, totalMinor, paidMinor }: ChangeAnswer): boolean =>
   Math.min(totalBeforeMinor, paidMinor) > totalMinor;
+
+/** What the payments of a reservation hold, in cents: neither given back nor marked for it. */
+const heldByPayments = (payments: readonly PaymentOfReservation[]): number =>
+  payments
+    .filter(({ state }) => state === 'ACCEPTED')
+    .reduce((sum, payment) => sum + payment.amountMinor - payment.toRefundMinor - payment.refundedMinor, 0);
+
+/** A credit from earlier changes in cents, by how it is given back. */
+export interface Credit {
+  refundMinor: number;
+  /** To the gift voucher that paid. */
+  toVoucherMinor: number;
+}
+
+/** What is paid beyond a total: the payments are refunded first, what they do not cover goes back to the gift voucher. */
+export function creditOf(
+  { payments, byVoucherMinor }: Pick<ReservationDetails, 'payments' | 'byVoucherMinor'>,
+  totalMinor: number,
+): Credit {
+  const refundableMinor = heldByPayments(payments);
+  const creditMinor = Math.max(0, refundableMinor + byVoucherMinor - totalMinor);
+  const refundMinor = Math.min(creditMinor, refundableMinor);
+  return { refundMinor, toVoucherMinor: creditMinor - refundMinor };
+}

@@ -6,17 +6,19 @@ import { useProblemText } from '@coulisse/resource-client';
 import { changePath } from '../../api-paths';
 import { useAttemptKey } from '../desk/use-attempt-key';
 import type { ChangeDialogProps } from './cancel-places';
+import type { ChangeAnswer, Credit } from './change-rules';
 
-/** Marks the credit of earlier changes for refund. */
+/** Gives the credit of earlier changes back: to the payments, and what they do not cover to the gift voucher. */
 export const ReturnCredit = ({
   id,
   reservation,
-  creditMinor,
+  credit,
   onClose,
   onDone,
-}: Omit<ChangeDialogProps, 'hasEmail'> & { creditMinor: number }) => {
+}: Omit<ChangeDialogProps, 'hasEmail'> & { credit: Credit }) => {
   const { t, i18n } = useTranslation('ticketing');
-  const amount = formatMoney(creditMinor, toLanguage(i18n.language));
+  const shown = (minor: number) => formatMoney(minor, toLanguage(i18n.language));
+  const { refundMinor, toVoucherMinor } = credit;
   const api = useApi();
   const toast = useToast();
   const problemText = useProblemText();
@@ -24,15 +26,22 @@ export const ReturnCredit = ({
   const { edition } = reservation;
   const save = useMutation({
     mutationFn: () =>
-      api.post(changePath(id, 'refund-credit'), { edition }, { idempotencyKey: attempt(String(edition)) }),
-    onSuccess: () => {
-      toast.good(t('change.return-credit.done', { amount }));
+      api.post<ChangeAnswer>(
+        changePath(id, 'refund-credit'),
+        { edition },
+        { idempotencyKey: attempt(String(edition)) },
+      ),
+    onSuccess: ({ backMinor, toVoucherMinor: onVoucherMinor }) => {
+      const back = backMinor - onVoucherMinor;
+      if (back > 0) toast.good(t('change.return-credit.done', { amount: shown(back) }));
+      if (onVoucherMinor > 0)
+        toast.good(t('change.return-credit.done-voucher', { amount: shown(onVoucherMinor) }));
       onDone();
     },
   });
   return (
     <Dialog
-      title={t('change.return-credit', { amount })}
+      title={t('change.return-credit', { amount: shown(refundMinor + toVoucherMinor) })}
       onClose={onClose}
       footer={
         <>
@@ -49,7 +58,12 @@ export const ReturnCredit = ({
       }
     >
       {save.isError && <Notice tone="bad">{problemText(save.error)}</Notice>}
-      <p>{t('change.return-credit.what')}</p>
+      {refundMinor > 0 && <p>{t('change.return-credit.what', { amount: shown(refundMinor) })}</p>}
+      {toVoucherMinor > 0 && (
+        <p data-testid="return-credit-voucher">
+          {t('change.return-credit.voucher', { amount: shown(toVoucherMinor) })}
+        </p>
+      )}
     </Dialog>
   );
 };
