@@ -139,7 +139,40 @@ describe('an order that a gift voucher pays', () => {
     const canceled = (await office.events('ticketing.reservation.v1')).find(
       (event) => event.$case === 'canceled' && event.value.reservationId === reservationId,
     );
-    expect(canceled?.value).toMatchObject({ paymentIds: [paymentId], refundMinor: 7800 });
+    expect(canceled?.value).toMatchObject({
+      ...{ paymentIds: [paymentId], refundMinor: 7800 },
+      toVoucherMinor: 10_000,
+    });
+  });
+
+  test('tells its buyer what a cancellation gives back to the voucher, and what it gave', async () => {
+    const voucher = await makeVoucher(office, theatre.tenantId);
+    const { token } = await hold();
+    const { reservation } = await save(token, voucher);
+    await office.pay(token);
+    await office.settled(theatre.performanceId);
+    await office.database.asSuperuser(
+      `INSERT INTO settings (id, tenant_id, name, online_cancellation_hours, updated_at) VALUES (uuidv7(), $1, 'Le Grand Soir', 48, now())
+       ON CONFLICT (tenant_id) DO UPDATE SET online_cancellation_hours = excluded.online_cancellation_hours`,
+      [theatre.tenantId],
+    );
+    const { body } = await office.visit<{ orderKey: string }>(
+      'GET',
+      `/app-api/prestiscene/reservations/${reservation.id}`,
+      undefined,
+      token,
+    );
+    const byLink = { 'order-key': body.orderKey };
+    const order = async () =>
+      (await office.visit('GET', '/app-api/prestiscene/reservations/order', undefined, null, byLink)).body;
+    expect(await order()).toMatchObject({
+      cancellation: { refundMinor: 0, toVoucherMinor: 8900 },
+      backOnVoucherMinor: 0,
+    });
+    const path = '/app-api/prestiscene/reservations/order/cancel';
+    expect((await office.visit('POST', path, { refundMinor: 0 }, null, byLink)).status).toBe(204);
+    expect(await order()).toMatchObject({ situation: 'CANCELED', refund: null, backOnVoucherMinor: 8900 });
+    expect(await balance(voucher)).toBe('100.00');
   });
 
   test('gives the value back once when it is cancelled', async () => {

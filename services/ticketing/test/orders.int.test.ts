@@ -15,7 +15,7 @@ interface OrderAnswer {
   payment: { paidMinor: number; method: string } | null;
   refund: { toRefundMinor: number } | null;
   documentReady: boolean;
-  cancellation: { until: string; refundMinor: number } | null;
+  cancellation: { until: string; refundMinor: number; toVoucherMinor: number } | null;
 }
 interface MineAnswer {
   items: { code: string; key: string; situation: string; showName: string }[];
@@ -299,7 +299,10 @@ describe('orders', () => {
       const { key, reservation, totalMinor } = await sold(2);
       await allow(48);
       const offer = (await read(key)).body.cancellation;
-      expect(offer).toEqual({ until: '2031-05-12T18:30:00.000Z', refundMinor: totalMinor });
+      expect(offer).toEqual({
+        ...{ until: '2031-05-12T18:30:00.000Z', refundMinor: totalMinor },
+        toVoucherMinor: 0,
+      });
       expect([
         (await cancelByLink(key, totalMinor - 1)).body.code,
         (await cancelByLink('A'.repeat(64), 0)).status,

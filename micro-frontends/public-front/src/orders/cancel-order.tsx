@@ -17,16 +17,22 @@ export function CancelOrder({ order, orderKey }: { order: Order; orderKey: strin
   const [isOpen, setOpen] = useState(false);
   const { cancellation, zone } = order;
   if (!cancellation) return null;
-  const { until, refundMinor } = cancellation;
+  const { until, refundMinor, toVoucherMinor } = cancellation;
+  const backMinor = refundMinor + toVoucherMinor;
   const at = formatDate(until, language, 'short-time', zone);
   return (
     <section className="order-card order-cancel" aria-labelledby="order-cancel">
       <h2 id="order-cancel">
-        {refundMinor > 0
-          ? t('order.cancel.until', { at, amount: money(refundMinor) })
+        {backMinor > 0
+          ? t('order.cancel.until', { at, amount: money(backMinor) })
           : t('order.cancel.until.free', { at })}
       </h2>
-      {refundMinor > 0 && <p className="c-soft">{t('order.cancel.how')}</p>}
+      {refundMinor > 0 && toVoucherMinor === 0 && <p className="c-soft">{t('order.cancel.how')}</p>}
+      {toVoucherMinor > 0 && (
+        <p className="c-soft">
+          <MoneyBack {...cancellation} />
+        </p>
+      )}
       <Button kind="danger" onClick={() => setOpen(true)} data-testid="order-cancel">
         {t('order.cancel')}
       </Button>
@@ -34,7 +40,7 @@ export function CancelOrder({ order, orderKey }: { order: Order; orderKey: strin
         <CancelDialog
           order={order}
           orderKey={orderKey}
-          refundMinor={refundMinor}
+          cancellation={cancellation}
           onClose={() => setOpen(false)}
         />
       )}
@@ -42,16 +48,28 @@ export function CancelOrder({ order, orderKey }: { order: Order; orderKey: strin
   );
 }
 
+type Cancellation = NonNullable<Order['cancellation']>;
+
+/** What a cancellation gives back, by card or transfer and to a gift voucher. */
+function MoneyBack({ refundMinor, toVoucherMinor }: Cancellation) {
+  const t = useText();
+  const money = useMoney();
+  const parts = [
+    refundMinor > 0 && t('order.cancel.refund', { amount: money(refundMinor) }),
+    toVoucherMinor > 0 && t('order.exchange.to-voucher', { amount: money(toVoucherMinor) }),
+  ].filter(Boolean);
+  return <>{parts.length > 0 ? parts.join(' ') : t('order.cancel.no-refund')}</>;
+}
+
 interface CancelDialogProps {
   order: Order;
   orderKey: string;
-  refundMinor: number;
+  cancellation: Cancellation;
   onClose: () => void;
 }
 
-function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogProps) {
+function CancelDialog({ order, orderKey, cancellation, onClose }: CancelDialogProps) {
   const t = useText();
-  const money = useMoney();
   const toast = useToast();
   const client = useQueryClient();
   const { queryKey } = orderQuery(orderKey);
@@ -64,7 +82,7 @@ function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogPro
     [],
   );
   const cancel = useMutation({
-    mutationFn: () => changeOrder(orderKey, 'cancel', { refundMinor }),
+    mutationFn: () => changeOrder(orderKey, 'cancel', { refundMinor: cancellation.refundMinor }),
     onSuccess: () => {
       isDone.current = true;
       toast.good(t('order.cancel.done'));
@@ -95,9 +113,7 @@ function CancelDialog({ order, orderKey, refundMinor, onClose }: CancelDialogPro
       <p>{t('order.cancel.seats', { count })}</p>
       <p>
         <strong data-testid="order-cancel-refund">
-          {refundMinor > 0
-            ? t('order.cancel.refund', { amount: money(refundMinor) })
-            : t('order.cancel.no-refund')}
+          <MoneyBack {...cancellation} />
         </strong>
       </p>
       <p className="c-soft">{t('order.cancel.final')}</p>

@@ -156,7 +156,9 @@ function OrderNotices({ order }: { order: Order }) {
     );
   if (refund && refund.toRefundMinor > 0)
     lines.push(t('return.refund.coming', { amount: money(refund.toRefundMinor) }));
-  if (situation === 'CANCELED' && !refund && !payment) lines.push(t('return.canceled.unpaid'));
+  if (order.backOnVoucherMinor > 0)
+    lines.push(t('order.canceled.voucher', { amount: money(order.backOnVoucherMinor) }));
+  else if (situation === 'CANCELED' && !refund && !payment) lines.push(t('return.canceled.unpaid'));
   if (lines.length === 0) return null;
   return (
     <Notice tone={toneOf(situation) === 'bad' ? 'bad' : 'info'}>

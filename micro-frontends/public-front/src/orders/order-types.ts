@@ -68,8 +68,10 @@ export interface Order {
   ticketsOn: string | null;
   documentReady: boolean;
   mailSent: boolean;
-  /** Until when the buyer may cancel, and what comes back; null when they may not. */
-  cancellation: { until: string; refundMinor: number } | null;
+  /** What was paid with a gift voucher and is on it again since the order was canceled. */
+  backOnVoucherMinor: number;
+  /** Until when the buyer may cancel, what is refunded, and what goes back to a gift voucher; null when they may not. */
+  cancellation: { until: string; refundMinor: number; toVoucherMinor: number } | null;
   /** Number of its set of tickets; null before it is sold. */
   edition: number | null;
   /** Until when the buyer may take another date; null when they may not. */

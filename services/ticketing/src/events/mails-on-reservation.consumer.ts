@@ -57,7 +57,7 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
       },
       canceled: {
         prepare: async (
-          { reservationId, refundMinor, keptMinor = 0, wasValidated, wasPromised },
+          { reservationId, refundMinor, keptMinor = 0, toVoucherMinor = 0, wasValidated, wasPromised },
           { tenantId },
           ctx,
         ): Promise<void> => {
@@ -68,10 +68,11 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
               kind: cancellationMail,
               key: `cancellation:${reservationId}`,
               reservationId,
-              data: (sale) => cancellationData(sale, { refundMinor, keptMinor, hadTickets: wasValidated }),
-              // Who had paid a deposit hears what becomes of it.
+              data: (sale) =>
+                cancellationData(sale, { refundMinor, keptMinor, toVoucherMinor, hadTickets: wasValidated }),
+              // Who had paid something hears what becomes of it.
               isNeeded: ({ isPerformanceCanceled }) =>
-                wasValidated || isPerformanceCanceled || refundMinor > 0 || keptMinor > 0,
+                wasValidated || isPerformanceCanceled || refundMinor + keptMinor + toVoucherMinor > 0,
             },
             ctx,
           );

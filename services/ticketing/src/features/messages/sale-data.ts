@@ -131,20 +131,21 @@ export function ticketsData(
   };
 }
 
-/** Data of a cancellation. `refundMinor`: what was paid and comes back. */
+/** Data of a cancellation. `refundMinor`: what was paid and comes back; `toVoucherMinor`: what is on its gift voucher again. */
 export function cancellationData(
   sale: SaleDetails,
   {
     refundMinor,
     keptMinor = 0,
+    toVoucherMinor = 0,
     hadTickets,
-  }: { refundMinor: number; keptMinor?: number; hadTickets: boolean },
+  }: { refundMinor: number; keptMinor?: number; toVoucherMinor?: number; hadTickets: boolean },
 ): DataOf<(typeof cancellationMail)['keywords']> {
   const data = saleData(sale);
   return {
     ...data,
     reservation: { ...data.reservation, hadTickets },
-    refund: { amount: refundMinor, kept: keptMinor },
+    refund: { amount: refundMinor, kept: keptMinor, voucher: toVoucherMinor },
   };
 }
 

@@ -86,8 +86,8 @@ export const cancellationMail = templateKind({
   keywords: {
     ...mailKeywords,
     reservation: { ...mailKeywords.reservation, hadTickets: flag },
-    /** What comes back, and what is kept as a deposit. */
-    refund: { amount, kept: amount },
+    /** What comes back, what is kept as a deposit, and what is on the gift voucher again. */
+    refund: { amount, kept: amount, voucher: amount },
   },
 });
 

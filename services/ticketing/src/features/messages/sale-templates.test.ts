@@ -439,6 +439,17 @@ test('a cancellation that keeps the deposit says so', async () => {
   expect(text).not.toContain('rien n’est à rembourser');
 });
 
+test('a cancellation says what is on the gift voucher again', async () => {
+  const partly = cancellationData(fr(), { refundMinor: 3_000, toVoucherMinor: 5_000, hadTickets: true });
+  const { text } = await mail(cancellationMail, partly);
+  expect(text).toContain('La somme payée en plus de votre bon cadeau, 30,00 €, va vous être remboursée');
+  expect(text).toContain('Votre bon cadeau est recrédité de 50,00 €');
+  const wholly = cancellationData(en(), { refundMinor: 0, toVoucherMinor: 5_000, hadTickets: true });
+  const english = await mail(cancellationMail, wholly, 'en');
+  expect(english.text).toContain('€50.00 is back on your gift voucher');
+  expect(english.text).not.toContain('Nothing had been paid');
+});
+
 describe('the mail with the link to pay', () => {
   const deadline = new Date('2026-12-01T18:00:00Z');
 

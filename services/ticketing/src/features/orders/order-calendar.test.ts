@@ -50,6 +50,7 @@ const order: Order = {
   refund: null,
   documentReady: true,
   mailSent: true,
+  backOnVoucherMinor: 0,
   cancellation: null,
 };
 /** Long lines are folded. */

@@ -74,8 +74,10 @@ export interface Order {
   ticketsOn: string | null;
   documentReady: boolean;
   mailSent: boolean;
-  /** What the buyer may cancel, until when, and what comes back; null when they may not. */
-  cancellation: { until: string; refundMinor: number } | null;
+  /** What was paid with a gift voucher and is on it again since the order was canceled. */
+  backOnVoucherMinor: number;
+  /** Until when the buyer may cancel, what is refunded, and what goes back to a gift voucher; null when they may not. */
+  cancellation: { until: string; refundMinor: number; toVoucherMinor: number } | null;
   /** Number of its set of tickets: an exchange names the one that its buyer saw. Null before it is sold. */
   edition: number | null;
   /** Until when the buyer may take another date of the same show; null when they may not. */
@@ -112,6 +114,7 @@ interface HeadRow {
   last_method: string | null;
   voucher_minor: number;
   voucher_at: Date | null;
+  back_on_voucher_minor: number;
   arrived_count: number;
   cancellation_hours: number | null;
   cancelable_until: Date | null;
@@ -137,7 +140,8 @@ SELECT r.code, r.state, r.deadline, coalesce(r.customer_email, '') AS email, r.c
        (SELECT pay.method FROM reservation_payment pay WHERE pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id
          AND pay.state = 'ACCEPTED' ORDER BY pay.at DESC LIMIT 1) AS last_method,
        ${PAID_BY_VOUCHER} AS voucher_minor,
-       (SELECT max(e.at) FROM gift_voucher_entry e WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id) AS voucher_at
+       (SELECT max(e.at) FROM gift_voucher_entry e WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id) AS voucher_at,
+       CASE r.state WHEN 'CANCELED' THEN coalesce((r.gift_voucher_amount * 100)::int, 0) ELSE 0 END AS back_on_voucher_minor
 FROM reservation r
 JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
 JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
@@ -328,9 +332,11 @@ export async function readOrder(
     documentReady: hasDocument && head.document_id !== null,
     documentId: hasDocument ? head.document_id : null,
     mailSent: head.is_mailed,
+    backOnVoucherMinor: head.back_on_voucher_minor,
     cancellation: until && {
       until: until.toISOString(),
       refundMinor: head.keeps_deposit ? 0 : refundableMinor(payments),
+      toVoucherMinor: head.voucher_minor,
     },
     edition: head.edition,
     mayTransfer: head.may_transfer && codeOf !== null,

@@ -81,7 +81,7 @@ export const cancelReservation = defineCommand(
     const wasValidated = state === 'VALIDATED';
     const wasPromised = state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED';
     // What a gift voucher paid is worth something again, and is no money to refund.
-    await giveBackToVoucher(tx, reservationId);
+    const toVoucherMinor = await giveBackToVoucher(tx, reservationId);
     if (wasValidated) await takeBack(tx, reservationId, performanceId);
     if (state === 'PRE_RESERVATION') await releaseHeld(tx, reservationId);
     await endSale(tx, reservationId, wasValidated);
@@ -102,6 +102,7 @@ export const cancelReservation = defineCommand(
         wasValidated,
         wasPromised,
         ...(keptMinor > 0 && { keptMinor }),
+        ...(toVoucherMinor > 0 && { toVoucherMinor }),
       },
     });
     return canceled;
