@@ -166,6 +166,10 @@ describe.each(RULES)('$rule', ({ of = () => true, broken, except = [], seen, uns
   });
 });
 
+const styles = trackedFiles.filter((path) =>
+  /^(?:packages\/[\w-]+|micro-frontends\/(?!api-docs)[\w-]+)\/src\/.+\.css$/.test(path),
+);
+
 describe('the size of texts follows the one set in the browser', () => {
   const PIXELS = /([^{}]*)\{[^{}]*?(?:font-size|line-height|font):[^;{}]*\dpx/g;
   /** Texts of drawings: their units are those of the drawing. */
@@ -176,9 +180,6 @@ describe('the size of texts follows the one set in the browser', () => {
       .filter((selector) => !DRAWN.test(selector));
 
   test('no style sheet gives it in pixels', () => {
-    const styles = trackedFiles.filter((path) =>
-      /^(?:packages\/[\w-]+|micro-frontends\/(?!api-docs)[\w-]+)\/src\/.+\.css$/.test(path),
-    );
     expect(styles.length).toBeGreaterThan(50);
     expect(styles.flatMap((path) => inPixels(read(path)).map((found) => `${path}: ${found}`))).toEqual([]);
   });
@@ -191,5 +192,44 @@ describe('the size of texts follows the one set in the browser', () => {
     expect(inPixels('.a { font-size: 1rem; height: 2px } .seat-plan-rows text { font: 10px/1 x }')).toEqual(
       [],
     );
+  });
+});
+
+describe('a layout changes at three widths, which follow the size of texts', () => {
+  const CONDITION = /\((?:(?:min|max)-)?width *[:<>=]+ *([^)]*)\)|\(([^()]*[<>]=? *width[^()]*)\)/g;
+  const WIDTHS = new Set([
+    'max 45em',
+    'max 56.25em',
+    'max 73.75em',
+    'min 45.01em',
+    'min 56.26em',
+    'min 73.76em',
+  ]);
+  const others = (text: string): string[] =>
+    [...withoutComments(text).matchAll(/@media([^{]*)\{|matchMedia\(\s*'([^']*)'|= '(\([^']*-width:[^']*)'/g)]
+      .flatMap(([, rule, asked, named]) => [...(rule ?? asked ?? named ?? '').matchAll(CONDITION)])
+      .map(([condition]) => condition)
+      .filter((condition) => {
+        const [, bound, width] = /^\((min|max)-width: (.*)\)$/.exec(condition) ?? [];
+        return !WIDTHS.has(`${bound} ${width}`);
+      });
+
+  test('in style sheets and scripts', () => {
+    const scripts = trackedFiles.filter((path) =>
+      /^(?:packages|micro-frontends\/(?!api-docs)[\w-]+)\/.*src\/.+(?<!\.test)\.tsx?$/.test(path),
+    );
+    const found = [...styles, ...scripts].flatMap((path) =>
+      others(read(path)).map((condition) => `${path}: ${condition}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('detects violations, and only these', () => {
+    expect(others('@media (max-width: 44em) {} @media (width >= 45em) {}')).toHaveLength(2);
+    expect(others("const PHONE = '(max-width: 720px)'")).toEqual(['(max-width: 720px)']);
+    expect(others('@media (max-width: 45em) and (hover: none) {} @container (max-width: 560px) {}')).toEqual(
+      [],
+    );
+    expect(others("const PHONE = '(max-width: 45em)'; .a { max-width: 720px }")).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { performanceOnSale, payAtBank, progressOf, saleUpToBank, type Progress }
 import { eventually, getJson, stackUrl } from '../support/stack';
 import { launch, picture, visitor } from './browser';
 
-// 320 pixels: what a desktop shows at 400 % (WCAG 1.4.10). And names that no line can hold.
+// 320 pixels: what a desktop shows at 400 % (WCAG 1.4.10). Texts of twice the size (WCAG 1.4.4). And names that no line can hold.
 
 const NARROW = { width: 320, height: 640 };
 const LONG = 'W'.repeat(255);
@@ -23,11 +23,11 @@ const tooWide = (page: Page) =>
       .map((part) => part.outerHTML.slice(0, 120));
   })()`);
 
-test('no public page has to be scrolled to the side at 400 %', async () => {
+/** The parts that are too wide on each page of a purchase, by page. */
+async function widePages(page: Page): Promise<[string, string[]][]> {
   const { items } = await getJson<{ items: { id: string }[] }>(
     '/app-api/configuration/spectacles/by-saas-customer/lumiere',
   );
-  const { page, context, consoleErrors } = await visitor(browser, NARROW);
   const performance = await performanceOnSale();
   const paths = [
     '',
@@ -59,9 +59,27 @@ test('no public page has to be scrolled to the side at 400 %', async () => {
   await page.getByTestId('account').click();
   await page.locator('.account-panel').waitFor();
   found['account'] = await tooWide(page);
-  expect(Object.entries(found).filter(([, parts]) => parts.length > 0)).toEqual([]);
+  return Object.entries(found).filter(([, parts]) => parts.length > 0);
+}
+
+test('no public page has to be scrolled to the side at 400 %', async () => {
+  const { page, context, consoleErrors } = await visitor(browser, NARROW);
+  expect(await widePages(page)).toEqual([]);
   expect(consoleErrors).toEqual([]);
   await context.close();
+}, 240_000);
+
+test('with texts of twice the size, a wide window has the layout of a narrow one, and no page is too wide', async () => {
+  const large = await launch(['--blink-settings=defaultFontSize=32']);
+  try {
+    const { page } = await visitor(large, { width: 1280, height: 900 });
+    expect(await widePages(page)).toEqual([]);
+    expect(await page.evaluate<boolean>(`matchMedia('(max-width: 45em)').matches`)).toBe(true);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await widePages(page)).toEqual([]);
+  } finally {
+    await large.close();
+  }
 }, 240_000);
 
 test('a name of 255 letters widens neither the order nor the ticket for the door', async () => {

@@ -65,9 +65,10 @@ const EMPTY_BOX = { x: 0, y: 0, top: 0, left: 0, bottom: 0, right: 0, width: 0, 
 
 /** Only widths are compared; the window of jsdom is 1024 pixels wide. Dark mode and the like do not match. */
 const matchMedia = (media: string) => {
-  const [, bound, pixels] = /\((min|max)-width: (\d+)px\)/.exec(media) ?? [];
-  const isWider = window.innerWidth >= Number(pixels);
-  const isNarrower = window.innerWidth <= Number(pixels);
+  const [, bound, width] = /\((min|max)-width: ([\d.]+)em\)/.exec(media) ?? [];
+  const pixels = Number(width) * 16;
+  const isWider = window.innerWidth >= pixels;
+  const isNarrower = window.innerWidth <= pixels;
   return {
     media,
     matches: bound === 'min' ? isWider : bound === 'max' ? isNarrower : false,

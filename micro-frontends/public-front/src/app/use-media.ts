@@ -17,4 +17,4 @@ export function useMedia(query: string): boolean {
 }
 
 /** On narrow screens the basket is a bar at the bottom instead of a column at the right. */
-export const useNarrow = (): boolean => useMedia('(max-width: 900px)');
+export const useNarrow = (): boolean => useMedia('(max-width: 56.25em)');

@@ -30,7 +30,7 @@ export default function SeatSight({ plan, picker }: { plan: Plan; picker: Picker
       <figure key={view.fileId} className="seat-sight">
         <img
           loading="lazy"
-          sizes="(max-width: 640px) 100vw, 480px"
+          sizes="(max-width: 45em) 100vw, 480px"
           srcSet={WIDTHS.map((width) => `${at(width)} ${width}w`).join(', ')}
           src={at(480)}
           alt={view.alt}

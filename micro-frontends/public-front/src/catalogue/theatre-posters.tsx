@@ -36,7 +36,7 @@ export function TheatrePosters({ slug }: { slug: string }) {
         .slice(0, MOST)
         .map(({ id, poster }) => (
           // The card is one link to the theatre, and names it: posters add nothing that is read aloud.
-          <PosterImage key={id} poster={{ ...poster, alt: '' }} sizes="(max-width: 900px) 22vw, 90px" />
+          <PosterImage key={id} poster={{ ...poster, alt: '' }} sizes="(max-width: 56.25em) 22vw, 90px" />
         ))}
     </span>
   );

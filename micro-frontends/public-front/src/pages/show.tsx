@@ -43,7 +43,7 @@ export default function ShowPage() {
               color={show.color}
               kicker={show.shortDescription}
               title={show.name}
-              aside={<PosterImage poster={show.poster} sizes="(max-width: 900px) 120px, 220px" isFirst />}
+              aside={<PosterImage poster={show.poster} sizes="(max-width: 56.25em) 120px, 220px" isFirst />}
             >
               {show.performances.length > 0 && (
                 <NextDate

@@ -31,7 +31,7 @@ const GiftBand = lazy(() =>
   untilUsed(() => import(/* webpackChunkName: "access" */ '../catalogue/gift-band')),
 );
 
-const CARD_SIZES = '(max-width: 900px) 84px, 260px';
+const CARD_SIZES = '(max-width: 56.25em) 84px, 260px';
 
 function ShowCard({ show }: { show: ShowSummary }) {
   const t = useText();

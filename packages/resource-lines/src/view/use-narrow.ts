@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-const NARROW = '(max-width: 720px)';
+const NARROW = '(max-width: 45em)';
 
 const subscribe = (listener: () => void) => {
   const list = window.matchMedia(NARROW);

@@ -52,7 +52,7 @@ export const ResourceList = ({ resource }: { resource: string }) => {
 };
 
 /** Below this width there is no room for a panel: a record opens on its own page. */
-const PANEL_FROM = '(min-width: 900px)';
+const PANEL_FROM = '(min-width: 56.26em)';
 
 interface DescribedListProps {
   descriptor: ResourceDescriptor;

@@ -14,4 +14,4 @@ export const useMedia = (query: string): boolean => {
 };
 
 /** True on a phone: one column, actions at the bottom. */
-export const usePhone = (): boolean => useMedia('(max-width: 720px)');
+export const usePhone = (): boolean => useMedia('(max-width: 45em)');

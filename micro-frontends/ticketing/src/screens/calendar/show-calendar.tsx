@@ -38,7 +38,7 @@ const VIEWS = {
     dayHeaderFormat: HEADER,
   },
 } as const;
-const isNarrow = () => matchMedia('(max-width: 700px)').matches;
+const isNarrow = () => matchMedia('(max-width: 45em)').matches;
 
 /** Performances of a month: how full each is, and another date by drag and drop. */
 const ShowCalendar = () => {
