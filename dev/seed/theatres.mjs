@@ -221,7 +221,7 @@ export const theatres = [
       {
         show: {
           name: 'Nuit blanche à Paris',
-          shortDescription: 'Dîner-spectacle · 2 h 40 · dès 6 ans',
+          shortDescription: 'Dîner-spectacle · 2 h 40 · dès 6 ans',
           description:
             'Une troupe de vingt artistes, un orchestre sur scène et une nuit à traverser : des toits de Montmartre aux quais de la Seine, la revue qui rallume la ville.',
           color: '#5b2d86',
@@ -240,7 +240,7 @@ export const theatres = [
       {
         show: {
           name: 'Le Cabaret des ombres',
-          shortDescription: 'Théâtre d’objets · 1 h 20 · dès 8 ans',
+          shortDescription: 'Théâtre d’objets · 1 h 20 · dès 8 ans',
           description:
             'Trois manipulateurs, une valise et cent ombres : un cabaret sans paroles où les objets volent la vedette.',
           color: '#2f7f8f',
@@ -256,7 +256,7 @@ export const theatres = [
       {
         show: {
           name: 'Les Oiseaux de papier',
-          shortDescription: 'Goûter-spectacle · 50 min · dès 4 ans',
+          shortDescription: 'Goûter-spectacle · 50 min · dès 4 ans',
           description:
             'Une feuille se plie, un oiseau s’envole : un spectacle à regarder, puis à plier soi-même.',
           genre: 'YOUNG_AUDIENCE',
@@ -272,7 +272,7 @@ export const theatres = [
       {
         show: {
           name: 'Minuit moins le quart',
-          shortDescription: 'Comédie policière à table · 2 h · dès 12 ans',
+          shortDescription: 'Comédie policière à table · 2 h · dès 12 ans',
           description:
             'Un coffre, cinq suspects et un dîner servi pendant l’enquête : le coupable est peut-être votre voisin.',
           genre: 'HUMOUR',
@@ -287,7 +287,7 @@ export const theatres = [
       {
         show: {
           name: 'Les Folles Soirées',
-          shortDescription: 'Cabaret à table · 2 h 15 · dès 10 ans',
+          shortDescription: 'Cabaret à table · 2 h 15 · dès 10 ans',
           description:
             'Onze tables, un piano et une meneuse de revue qui passe de l’une à l’autre : on dîne, et le spectacle vient à vous.',
           color: '#8a3b3b',
@@ -388,7 +388,7 @@ export const theatres = [
       {
         show: {
           name: 'Le Malade imaginaire',
-          shortDescription: 'Comédie de Molière · 2 h · dès 10 ans',
+          shortDescription: 'Comédie de Molière · 2 h · dès 10 ans',
           description:
             'Argan, ses médecins et ses ruses, dans une mise en scène qui prend le rire au sérieux.',
           color: '#b5577a',

@@ -40,7 +40,9 @@ async function waitingEntry(page: Page, withOffer: boolean): Promise<string> {
   await page.getByTestId('waiting-list-join').click();
   await page.getByTestId('waiting-list-joined').waitFor();
   if (withOffer) await changePerformance(token, performance, { isComplete: false });
-  return mailedLink(email, withOffer ? /^Des places se libèrent/ : /^Liste d’attente/, 'w');
+  const link = await mailedLink(email, withOffer ? /^Des places se libèrent/ : /^Liste d’attente/, 'w');
+  // The language of the mail, where the one of the picture is to be shown.
+  return link.replace(/\?lang=\w+/, '');
 }
 
 /**
