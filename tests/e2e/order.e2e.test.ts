@@ -1,8 +1,10 @@
 import type { Browser } from 'playwright-core';
+import { allowChanges } from '../screens/buyer-screens';
 import { violations } from '../screens/violations';
+import { soldVoucher } from '../support/gift-voucher';
 import { callApi, callOk } from '../support/public-api';
 import { mailsTo } from '../support/mailbox';
-import { payAtBank, progressOf, saleUpToBank, type Sale } from '../support/sale';
+import { payAtBank, progressOf, saleUpToBank, type Sale, type Wish } from '../support/sale';
 import { ADMINISTRATOR } from '../support/staff';
 import { eventually, stackUrl, tokenOf } from '../support/stack';
 import { launch, PHONE, picture, visitor } from './browser';
@@ -13,8 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-const sold = async (seats: number): Promise<Sale & { orderKey: string }> => {
-  const sale = await saleUpToBank({ seats });
+const sold = async (
+  seats: number,
+  giftVoucher?: Wish['giftVoucher'],
+): Promise<Sale & { orderKey: string }> => {
+  const sale = await saleUpToBank({ seats, ...(giftVoucher && { giftVoucher }) });
   await payAtBank(sale);
   const { orderKey } = await eventually(async () => {
     const progress = (await progressOf(sale)) as Awaited<ReturnType<typeof progressOf>> & {
@@ -80,6 +85,39 @@ test('the buyer opens the order by the link of the mail, shows tickets one by on
   expect(buyer.consoleErrors).toEqual([]);
   await buyer.context.close();
 }, 240_000);
+
+test('who cancels what a gift voucher has paid in part is told what is refunded and what goes back to it', async () => {
+  const token = await tokenOf(ADMINISTRATOR);
+  const { id } = await soldVoucher('lumiere');
+  const path = `/b/api/prestiscene/gift-vouchers/${id}`;
+  const voucher = () => callOk<{ code: string; balance: string }>(path, { token });
+  const { value: key } = await callOk<{ value: string }>(`${path}/reveal`, { token, body: { field: 'key' } });
+  const { code } = await voucher();
+  const restore = await allowChanges();
+  const buyer = await visitor(browser, PHONE);
+  const { page } = buyer;
+  try {
+    const { orderKey, totalMinor } = await sold(1, { code, key });
+    const card = totalMinor / 100 - 50;
+    await page.goto(`${stackUrl()}/app/o?lang=fr#${orderKey}`);
+    await page.locator('button[data-testid=order-cancel]').click();
+    const told = await page.getByTestId('order-cancel-refund').innerText();
+    expect(told.replace(/\s/g, ' ')).toBe(
+      `${card},00 € vous seront rendus. 50,00 € reviennent sur votre bon cadeau.`,
+    );
+    await picture(page, 'order-cancel-voucher');
+    expect(await violations(page)).toEqual([]);
+    await page.getByTestId('order-cancel-confirm').click();
+    await page.locator('[data-testid=order][data-situation=CANCELED]').waitFor();
+    await page.getByText(/50,00\s€ sont de nouveau sur votre bon cadeau/).waitFor();
+    await picture(page, 'order-canceled-voucher');
+    expect((await voucher()).balance).toBe('50.00');
+    expect(buyer.consoleErrors).toEqual([]);
+  } finally {
+    await buyer.context.close();
+    await restore();
+  }
+}, 120_000);
 
 test('a link that opens nothing says so, whatever is wrong with it', async () => {
   const stranger = await visitor(browser, PHONE);

@@ -102,6 +102,8 @@ export interface Wish {
   language?: 'fr' | 'en';
   performance?: string;
   names?: { firstName: string; lastName: string };
+  /** Pays a part of it. */
+  giftVoucher?: { code: string; key: string };
 }
 
 /** Everything a buyer does before the bank. Each buyer has an address, and so a mailbox, of their own. */
@@ -110,6 +112,7 @@ export async function saleUpToBank({
   language = 'fr',
   performance,
   names,
+  giftVoucher,
 }: Wish = {}): Promise<Sale> {
   const where = performance ?? (await performanceOnSale());
   const seats = await freeSeats(where, count);
@@ -119,7 +122,11 @@ export async function saleUpToBank({
   const saved = await callOk<{ reservation: { id: string; code: string }; totalMinor: number }>(
     `${SALES}/cart/save`,
     {
-      body: { customer: { ...customer(email), ...names }, language, cgvAccepted: true },
+      body: {
+        customer: { ...customer(email), ...names },
+        ...{ language, cgvAccepted: true },
+        ...(giftVoucher && { giftVoucher }),
+      },
       cart,
       headers: { 'idempotency-key': randomUUID() },
     },
