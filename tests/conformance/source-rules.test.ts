@@ -207,7 +207,7 @@ describe('a layout changes at three widths, which follow the size of texts', () 
   ]);
   const others = (text: string): string[] =>
     [...withoutComments(text).matchAll(/@media([^{]*)\{|matchMedia\(\s*'([^']*)'|= '(\([^']*-width:[^']*)'/g)]
-      .flatMap(([, rule, asked, named]) => [...(rule ?? asked ?? named ?? '').matchAll(CONDITION)])
+      .flatMap(([, rule, query, constant]) => [...(rule ?? query ?? constant ?? '').matchAll(CONDITION)])
       .map(([condition]) => condition)
       .filter((condition) => {
         const [, bound, width] = /^\((min|max)-width: (.*)\)$/.exec(condition) ?? [];

@@ -101,8 +101,8 @@ test('who cancels what a gift voucher has paid in part is told what is refunded 
     const card = totalMinor / 100 - 50;
     await page.goto(`${stackUrl()}/app/o?lang=fr#${orderKey}`);
     await page.locator('button[data-testid=order-cancel]').click();
-    const told = await page.getByTestId('order-cancel-refund').innerText();
-    expect(told.replace(/\s/g, ' ')).toBe(
+    const refund = await page.getByTestId('order-cancel-refund').innerText();
+    expect(refund.replace(/\s/g, ' ')).toBe(
       `${card},00 € vous seront rendus. 50,00 € reviennent sur votre bon cadeau.`,
     );
     await picture(page, 'order-cancel-voucher');

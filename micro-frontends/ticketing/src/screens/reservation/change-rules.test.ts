@@ -47,10 +47,13 @@ describe('changes of a reservation', () => {
 });
 
 describe('a credit', () => {
-  const payment = (amountMinor: number, more: Partial<PaymentOfReservation> = {}): PaymentOfReservation => ({
+  const payment = (
+    amountMinor: number,
+    changes: Partial<PaymentOfReservation> = {},
+  ): PaymentOfReservation => ({
     ...{ id: 'p', state: 'ACCEPTED', amountMinor, toRefundMinor: 0, refundedMinor: 0 },
     ...{ refundedAt: null, at: '2026-11-20T10:00:00Z' },
-    ...more,
+    ...changes,
   });
 
   it('is refunded by the payments first, and the rest goes back to the gift voucher', () => {

@@ -94,7 +94,7 @@ export const ExchangePlan = ({
       </header>
       <div className="c-card t-desk-plan">
         <div className="t-desk-best">
-          <span>{t('change.exchange.choose', { count })}</span>
+          {count > 0 && <span>{t('change.exchange.choose', { count })}</span>}
           <Button disabledBecause={count > 0 ? undefined : t('change.exchange.which')} onClick={takeBest}>
             {t('change.exchange.best')}
           </Button>
