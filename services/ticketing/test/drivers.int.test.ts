@@ -133,6 +133,28 @@ describe('drivers of a group', () => {
     expect([(await hold(EVERY, -1)).status, (await hold(EVERY, 1e9)).status]).toEqual([422, 422]);
   });
 
+  test('take no place of another category while their own has one', async () => {
+    const { body: gold } = await staff<{ id: string }>('POST', '/b/api/configuration/categories', {
+      ...{ name: 'Loge', color: '#5b2d86' },
+    });
+    const { body: box } = await staff<{ id: string }>('POST', '/b/api/configuration/formules', {
+      ...{ name: 'Loge', category: gold.id, ticketPriceTTC: '150.00' },
+      vatBreakdown: [{ label: 'Spectacle', rate: '5.5', amountTTC: '150.00' }],
+    });
+    // The last row, furthest from the stage, is dearer; a plan without a formula for its seats would not be sold.
+    const formulas = [theatre.formulaId, box.id];
+    const performanceId = await office.perform(theatre, { formulas, date: '2031-05-16' });
+    seats = (await office.seats(performanceId)).map(({ id }) => id);
+    await office.database.asSuperuser(
+      'UPDATE performance_seat SET category_id = $1 WHERE performance_id = $2 AND id = ANY ($3::uuid[])',
+      [gold.id, performanceId, seats.slice(20)],
+    );
+    const { body } = await hold(EVERY, 1, undefined, performanceId);
+    const [place] = body.drivers.seats.map(({ id }) => seats.indexOf(id));
+    expect(place).toBeGreaterThanOrEqual(EVERY);
+    expect(place).toBeLessThan(20);
+  });
+
   test('are sold for nothing, with tickets of their own, and count among the places', async () => {
     const { id, held, details } = await group(2 * EVERY, 2);
     const drivers = driversOf(details);

@@ -50,17 +50,21 @@ export async function chooseSeats(
   const state = await rooms.read(tx, performanceId, token);
   if (!state) throw new Problem('http.404');
   const { room } = state;
-  const formulas = [...priced.map(({ formula }) => formula), ...(await publicFormulas(tx, performanceId))];
-  const sold = new Set(formulas.map(({ categoryId }) => categoryId));
-  const states = onlySold(state, sold);
-  for (const { seat } of priced) states[room.positionOf(seat.id)] = TAKEN;
-  const apart = placeDrivers(room, states, count);
-  if (apart) return apart;
-  const free = isTableWhole
-    ? []
-    : room.seats.filter((_, position) => states[position] === FREE && room.pmr[position] === 0);
-  if (free.length < count) throw new Problem('reservation.no-seat-for-drivers', { params: { count } });
-  return free.slice(-count).map(({ id }) => id);
+  const ownFormulas = priced.map(({ formula }) => formula);
+  const formulas = [...ownFormulas, ...(await publicFormulas(tx, performanceId))];
+  const free = new Set<string>();
+  // The group's own categories first: a driver, who pays nothing, is not to take a dearer place than the group.
+  for (const sold of [ownFormulas, formulas]) {
+    const states = onlySold(state, new Set(sold.map(({ categoryId }) => categoryId)));
+    for (const { seat } of priced) states[room.positionOf(seat.id)] = TAKEN;
+    const apart = placeDrivers(room, states, count);
+    if (apart) return apart;
+    const general = room.seats.filter((_, position) => states[position] === FREE && room.pmr[position] === 0);
+    for (const { id } of general.reverse()) free.add(id);
+  }
+  if (isTableWhole || free.size < count)
+    throw new Problem('reservation.no-seat-for-drivers', { params: { count } });
+  return [...free].slice(0, count);
 }
 
 const BESIDES = `
