@@ -36,7 +36,8 @@ export function missingPrerequisites(native) {
   const go = builds && !findGo();
   const downloads = (native.has('kafka') && !hasKafka()) || (native.has('keycloak') && !hasKeycloak());
   if (downloads && !onPath('mvn')) add('Maven', 'fetches Kafka and Keycloak', 'maven');
-  if (native.has('gotenberg') && !findChromium()) add('Chromium', 'prints tickets for Gotenberg', 'chromium');
+  if (native.has('gotenberg') && !findChromium())
+    add('Chromium', 'prints tickets for Gotenberg', 'chromium', 'fonts-noto-color-emoji');
   if ((java || go) && !hasPython()) {
     const instead = [java && 'Java 17 or newer', go && 'Go 1.26.5 or newer'].filter(Boolean).join(' and ');
     add('Python 3 with venv', `brings ${instead}, which this machine lacks`, 'python3', 'python3-venv');
