@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ticketingV1 } from '@coulisse/contracts';
 import { systemActor, type Tx } from '@coulisse/service-kit';
 import { buyerOf } from '../src/features/buyers/buyer.domain';
+import { tiersOfBuyer } from '../src/features/buyers/tiers-of-buyer.command';
 import { lockBuyers, upsertBuyer } from '../src/features/buyers/upsert-buyer.command';
 import { office, type Stored } from './support/office';
 
@@ -119,12 +120,7 @@ describe('a validated reservation', () => {
       });
       const upsertAll = (list: typeof buyers) =>
         inTenant(async (tx) => {
-          if (isLocked)
-            await lockBuyers(
-              tx,
-              list.map(({ email }) => email),
-              [],
-            );
+          if (isLocked) await lockBuyers(tx, list, []);
           for (const buyer of list) {
             await upsertBuyer(tx, buyer);
             await new Promise((resolve) => setTimeout(resolve, 300));
@@ -174,11 +170,68 @@ describe('a validated reservation', () => {
     await linked(customer(address()));
   });
 
-  it('creates no third party without a buyer or an address', async () => {
+  describe('whose buyer left a telephone number and no e-mail address', () => {
+    const digits = () => String(Math.floor(Math.random() * 10 ** 8)).padStart(8, '0');
+    const caller = (telephone: string, changes: Partial<ticketingV1.Customer> = {}) =>
+      customer('', { telephone, ...changes });
+
+    it('creates a third party that lists and searches find', async () => {
+      const telephone = `06${digits()}`;
+      const tiersId = await linked(caller(telephone));
+      expect(await crm.read(`tiers/${tiersId}`)).toMatchObject({
+        ...{ kind: 'particular', name: 'Sofia Almeida', email: null, telephone, version: 1 },
+        addresses: [{ city: 'Melun' }],
+      });
+      expect((await crm.read<List>(`tiers?q=${telephone}`)).items).toMatchObject([{ id: tiersId }]);
+    });
+
+    it('finds the third party with that number and name, however they are written', async () => {
+      const number = digits();
+      const existing = await crm.make('tiers', {
+        ...{ kind: 'particular', firstName: 'Sofía', lastName: 'ALMEIDA', email: address() },
+        mobile: `06${number}`,
+      });
+      const same = caller(`+33 6 ${number}`, { firstName: 'Almeida', lastName: 'Sofia' });
+      expect(await linked(same)).toBe(existing.id);
+      expect(await crm.read(`tiers/${existing.id}`)).toMatchObject({
+        telephone: null,
+        mobile: `06${number}`,
+      });
+      expect(await linked(caller(`06${number}`, { firstName: 'Rui' }))).not.toBe(existing.id);
+      expect(await linked(caller(`06${digits()}`))).not.toBe(existing.id);
+    });
+
+    it('creates one third party for ten sales, for repeated events, and in each theatre its own', async () => {
+      const telephone = `06${digits()}`;
+      const links = await Promise.all(Array.from({ length: 10 }, () => linked(caller(telephone))));
+      expect(new Set(links).size).toBe(1);
+      const reservationId = await validate(caller(telephone));
+      await crm.publishReservationEvent(firstTenant(), 'validated', reservationId);
+      expect(await crm.buyerOf(reservationId)).toBe(links[0]);
+      expect(await linked(caller(telephone), crm.tenants[1])).not.toBe(links[0]);
+      expect((await crm.read<List>(`tiers?q=${telephone}`)).items).toHaveLength(1);
+    });
+
+    it('creates one third party in ten concurrent transactions', async () => {
+      const number = digits();
+      const upsert = (telephone: string) =>
+        crm.crm.ctx.db.inTenant(systemActor(firstTenant(), 'test'), (tx) =>
+          tiersOfBuyer(tx, { tiersId: '', buyer: buyerOf(caller(telephone)) }),
+        );
+      const ids = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => upsert(index % 2 ? `06${number}` : `+336${number}`)),
+      );
+      expect(new Set(ids).size).toBe(1);
+    });
+  });
+
+  it('creates no third party without a buyer, an address or a telephone number with a name', async () => {
     const total = async () => (await crm.call<List>('GET', 'tiers', {}, crm.tenants[1])).body.page.total;
     const before = await total();
     await validate(undefined, crm.tenants[1]);
     await validate(customer(' '), crm.tenants[1]);
+    await validate(customer('', { telephone: '0612' }), crm.tenants[1]);
+    await validate(customer('', { telephone: '0612440819', lastName: '' }), crm.tenants[1]);
     await linked(customer(address()), crm.tenants[1]);
     expect(await total()).toBe(before + 1);
   });

@@ -1,5 +1,5 @@
 import type { ResourceRow } from '@coulisse/mfe-kit';
-import { customerEvents } from './customer-events';
+import { customerEvents, eventTime } from './customer-events';
 
 const row = (id: string, values: object) => ({ id, version: 1, ...values }) as unknown as ResourceRow;
 
@@ -13,4 +13,9 @@ test('mails and payments are told in one order, the latest first', () => {
   );
   expect(events.map(({ key }) => key)).toEqual(['mail-m2', 'payment-p1', 'mail-m1']);
   expect(customerEvents([], [])).toEqual([]);
+});
+
+test('the time of an event is shown only where there is one', () => {
+  expect(eventTime({ at: '2026-11-29' }, 'fr')).toBe('dim. 29 nov.');
+  expect(eventTime({ at: '2026-11-29T00:28:00' }, 'fr')).toBe('dim. 29 nov. 00:28');
 });

@@ -1,9 +1,11 @@
 import type { ResourceRow } from '@coulisse/mfe-kit';
+import { formatDate, type Language } from '@coulisse/ui-kit';
 
 /** A mail that was sent to a customer, or a payment of theirs. */
 export interface CustomerEvent {
   key: string;
   kind: 'mail' | 'payment';
+  /** An instant; or a local date, where no time is known. */
   at: string;
   row: ResourceRow;
 }
@@ -28,3 +30,9 @@ export function customerEvents(
   ];
   return events.sort((first, second) => second.at.localeCompare(first.at));
 }
+
+const LOCAL_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** When an event was: with its time only where there is one. */
+export const eventTime = ({ at: moment }: Pick<CustomerEvent, 'at'>, language: Language): string =>
+  formatDate(moment, language, LOCAL_DATE.test(moment) ? 'short' : 'short-time');

@@ -1,4 +1,4 @@
-import { formSections, isVisible, recordSections } from './sections';
+import { canBuy, formSections, isVisible, recordSections } from './sections';
 
 const fields = ['name', 'firstName', 'siret', 'email', 'subscriptionEnd', 'contacts', 'contactOf'];
 const shown = (kind: string | undefined) => fields.filter((field) => isVisible(field, { kind }));
@@ -23,4 +23,12 @@ it('contains each field once', () => {
     const all = sections.flatMap((section) => section.fields);
     expect(new Set(all).size).toBe(all.length);
   }
+});
+
+it('lets people and companies buy, but no supplier and no archived record', () => {
+  expect(canBuy({ kind: 'particular', isArchived: false }, 'crm.tiers')).toBe(true);
+  expect(canBuy({}, 'crm.society')).toBe(true);
+  expect(canBuy({ kind: 'supplier' }, 'crm.tiers')).toBe(false);
+  expect(canBuy({}, 'crm.supplier')).toBe(false);
+  expect(canBuy({ kind: 'particular', isArchived: true }, 'crm.tiers')).toBe(false);
 });

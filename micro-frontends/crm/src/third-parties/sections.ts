@@ -76,3 +76,7 @@ export const formSections: SectionOverride[] = [
   { title: 'section.company', fields: ['siret', 'intracommunityVatNumber', 'legalStatus'] },
   { title: 'section.followUp', fields: ['particularType', 'group', 'status', 'newsletterSubscribed'] },
 ];
+
+/** Whether a sale can be made to a record: suppliers sell to the theatre, and an archived record has given way to another. */
+export const canBuy = ({ kind, isArchived }: Values, resource: string): boolean =>
+  kind !== 'supplier' && resource !== 'crm.supplier' && isArchived !== true;

@@ -9,15 +9,17 @@ import {
   useResource,
   useResourceScreens,
 } from '@coulisse/mfe-kit';
-import { Card, Chip, formatDate, formatMoney, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
+import { Card, Chip, formatMoney, SkeletonLines, useLanguage } from '@coulisse/ui-kit';
 import type { ListAnswer } from '@coulisse/resource-client';
 import { Failure, RecordState } from '@coulisse/resource-fields';
-import { customerEvents, type CustomerEvent } from './customer-events';
+import { customerEvents, eventTime, type CustomerEvent } from './customer-events';
 import './tiers-reservations.css';
 
 const SHOWN = 10;
 /** Payments are found by these reservations: a customer with more has a page of payments. */
 const RESERVATIONS = 50;
+/** The moment of a payment is no usual column of its list. */
+const PAYMENT_COLUMNS = 'columns=createdAt,date,totals';
 
 /** What was written to a customer, and what they paid: each read from the service that has it, by who may read it there. */
 export const TiersEvents = ({ record }: RecordPartProps) => {
@@ -67,7 +69,7 @@ const Events = ({ id, email, mails, payments, reservations }: EventsProps) => {
             if (items.length === 0) return [];
             const ids = items.map((item) => item.id).join(',');
             const found = await api.get<ListAnswer>(
-              `${payments.path}?f.reservation.in=${ids}&sort=-createdAt&size=${SHOWN}`,
+              `${payments.path}?f.reservation.in=${ids}&${PAYMENT_COLUMNS}&sort=-createdAt&size=${SHOWN}`,
               { signal },
             );
             return found.items;
@@ -97,7 +99,7 @@ const Events = ({ id, email, mails, payments, reservations }: EventsProps) => {
 };
 
 const EventLine = ({
-  event: { kind, at, row },
+  event,
   mails,
   payments,
 }: { event: CustomerEvent } & Pick<EventsProps, 'mails' | 'payments'>) => {
@@ -105,7 +107,8 @@ const EventLine = ({
   const language = useLanguage();
   const mailScreens = useResourceScreens(mails);
   const paymentScreens = useResourceScreens(payments);
-  const day = formatDate(at, language, 'short-time');
+  const { kind, row } = event;
+  const day = eventTime(event, language);
   if (kind === 'mail') {
     const subject = String(row['subject'] ?? '');
     return (

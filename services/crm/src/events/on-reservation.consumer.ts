@@ -12,7 +12,7 @@ const lockTogether: LockTogether<'ticketing.reservation.v1'> = async (events, tx
   const sold = events.map(({ prepared }) => prepared as SoldReservation);
   await lockBuyers(
     tx,
-    sold.flatMap(({ buyer }) => buyer?.email ?? []),
+    sold.flatMap(({ buyer }) => buyer ?? []),
     sold.flatMap(({ tiersId }) => tiersId || []),
   );
 };

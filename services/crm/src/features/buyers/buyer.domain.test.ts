@@ -1,5 +1,5 @@
 import { ticketingV1 } from '@coulisse/contracts';
-import { additions, buyerOf } from './buyer.domain';
+import { additions, buyerOf, contactKey, isSameName } from './buyer.domain';
 
 const customer = (changes: Partial<ticketingV1.Customer> = {}) =>
   ticketingV1.Customer.fromPartial({
@@ -49,6 +49,32 @@ describe('buyerOf', () => {
     expect(buyerOf(customer({ email: '' })).email).toBeNull();
     expect(buyerOf(customer({ country: 'France' })).address?.country).toBeNull();
   });
+});
+
+describe('contactKey', () => {
+  const keyOf = (changes: Partial<ticketingV1.Customer>) => contactKey(buyerOf(customer(changes)));
+  it('is the e-mail address, or else the telephone number with a name', () => {
+    expect(keyOf({})).toBe('e:marguerite.pons@example.test');
+    expect(keyOf({ email: '' })).toBe('p:612440819');
+    expect(keyOf({ email: '', telephone: '+33 6 12.44.08.19' })).toBe('p:612440819');
+  });
+  it('is missing where nobody could be found again', () => {
+    expect(keyOf({ email: '', telephone: '' })).toBeNull();
+    expect(keyOf({ email: '', telephone: '0612' })).toBeNull();
+    expect(keyOf({ email: '', lastName: ' ' })).toBeNull();
+  });
+});
+
+describe('isSameName', () => {
+  it.each([
+    ['Élodie Martin', 'MARTIN elodie', true],
+    ['Jean-Luc  Roy', 'Jean Luc Roy', true],
+    ['محمد عبد الله', 'عبد الله محمد', true],
+    ['🦄', '🦄', true],
+    ['🦄', '🐴', false],
+    ['Élodie Martin', 'Paul Martin', false],
+    ['محمد', 'علي', false],
+  ])('%s and %s: %s', (left, right, expected) => expect(isSameName(left, right)).toBe(expected));
 });
 
 describe('additions', () => {

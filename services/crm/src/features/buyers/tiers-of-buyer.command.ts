@@ -1,7 +1,7 @@
 import type { Tx } from '@coulisse/service-kit';
-import type { Buyer } from './buyer.domain';
+import { contactKey, type Buyer } from './buyer.domain';
 import { currentTiers } from './current-tiers.read-model';
-import { upsertBuyer } from './upsert-buyer.command';
+import { upsertBuyer, upsertBuyerByPhone } from './upsert-buyer.command';
 
 /** Who bought something, as ticketing tells it. */
 export interface Sold {
@@ -11,11 +11,14 @@ export interface Sold {
 }
 
 /**
- * The third party of a sale: the one that the desk chose, before the one that an address finds or creates. Null when the
- * desk noted no e-mail address: there is no third party to create.
+ * The third party of a sale: the one that the desk chose, before the one that an e-mail address finds or creates, before
+ * the one that a telephone number and a name do. Null when the desk noted neither: there is no third party to create.
  */
 export async function tiersOfBuyer(tx: Tx, { tiersId, buyer }: Sold): Promise<string | null> {
   const chosen = tiersId ? await currentTiers(tx, tiersId) : null;
   if (chosen) return chosen;
-  return buyer?.email ? upsertBuyer(tx, { ...buyer, email: buyer.email }) : null;
+  if (!buyer) return null;
+  if (buyer.email) return upsertBuyer(tx, { ...buyer, email: buyer.email });
+  const phone = contactKey(buyer);
+  return phone ? upsertBuyerByPhone(tx, buyer, phone) : null;
 }

@@ -2,8 +2,8 @@ import { publishRecords } from '@coulisse/resource-server';
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { tiers } from '../../resources';
-import { buyerId } from './buyer-id.read-model';
-import { additions, type Buyer, type StoredBuyer } from './buyer.domain';
+import { buyerId, buyerIdByPhone } from './buyer-id.read-model';
+import { additions, contactKey, fullNameOf, type Buyer, type StoredBuyer } from './buyer.domain';
 
 interface Row extends StoredBuyer, Record<string, unknown> {
   id: string;
@@ -21,7 +21,10 @@ const INSERT = `INSERT INTO tiers (id, tenant_id, kind, particular_type, first_n
   ON CONFLICT (tenant_id, lower(email)) WHERE kind = 'particular' AND email IS NOT NULL DO NOTHING
   RETURNING id, version, name`;
 
-/** One transaction for several buyers of a tenant at a time: two that have the same buyers do not wait for each other. */
+/**
+ * One transaction at a time for several buyers of a tenant, so that two that have the same buyers do not wait for each
+ * other; and for a buyer with a telephone number only, whom no unique index keeps single.
+ */
 const TURN = `SELECT pg_advisory_xact_lock(hashtextextended('buyers ' || $1, 0))`;
 const LOCK_ALL = `SELECT 1 FROM tiers WHERE tenant_id = $1 AND id IN (
     SELECT coalesce(t.merged_into_id, t.id) FROM tiers_key k JOIN tiers t ON t.tenant_id = k.tenant_id AND t.id = k.tiers_id
@@ -29,19 +32,15 @@ const LOCK_ALL = `SELECT 1 FROM tiers WHERE tenant_id = $1 AND id IN (
     UNION ALL SELECT coalesce(t.merged_into_id, t.id) FROM tiers t WHERE t.tenant_id = $1 AND t.id = ANY ((SELECT $3::uuid[])::uuid[]))
   ORDER BY id FOR UPDATE`;
 
-/** Locks the third parties of several buyers, by their addresses or as they were chosen, in the order of a merge: that of their ids. */
-export async function lockBuyers(
-  tx: Tx,
-  emails: readonly string[],
-  chosen: readonly string[],
-): Promise<void> {
+/**
+ * Locks the third parties of several buyers, by their addresses and telephone numbers or as they were chosen, in the order
+ * of a merge: that of their ids.
+ */
+export async function lockBuyers(tx: Tx, buyers: readonly Buyer[], chosen: readonly string[]): Promise<void> {
+  const keys = buyers.flatMap((buyer) => contactKey(buyer) ?? []);
   await tx.sql.batch([
     { name: 'turn-of-buyers', text: TURN, values: [tx.tenantId] },
-    {
-      name: 'lock-buyers',
-      text: LOCK_ALL,
-      values: [tx.tenantId, emails.map((email) => `e:${email}`), chosen],
-    },
+    { name: 'lock-buyers', text: LOCK_ALL, values: [tx.tenantId, keys, chosen] },
   ]);
 }
 
@@ -64,6 +63,30 @@ const ADDRESS = `INSERT INTO tiers_addresses (id, tenant_id, parent_id, position
  * one that it was merged into.
  */
 export async function upsertBuyer(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
+  const made = await insert(tx, buyer);
+  if (made) return made.id;
+  const existing = await locked(tx, await buyerId(tx, buyer.email));
+  if (!existing) throw new Error('a third party with this address exists and cannot be read');
+  return addTo(tx, existing, buyer);
+}
+
+/**
+ * The third party of a buyer who left no e-mail address, found by telephone number and name or created. Such sales of a
+ * tenant take turns: of two to the same buyer, the second finds the third party of the first.
+ * @param phone The number as a key of duplicates.
+ */
+export async function upsertBuyerByPhone(tx: Tx, buyer: Buyer, phone: string): Promise<string> {
+  await tx.sql.query(TURN, [tx.tenantId]);
+  const existing = await locked(tx, await buyerIdByPhone(tx, phone, fullNameOf(buyer)));
+  // It has the number, in one of its four fields.
+  if (existing) return addTo(tx, existing, { ...buyer, telephone: null });
+  const made = await insert(tx, buyer);
+  if (!made) throw new Error('a third party without an address is in conflict with another');
+  return made.id;
+}
+
+/** Creates the third party of a buyer; undefined when one has the address already. */
+async function insert(tx: Tx, buyer: Buyer): Promise<CreatedRow | undefined> {
   const { rows } = await tx.sql.query<CreatedRow>(INSERT, [
     tx.tenantId,
     uuidv7(),
@@ -75,15 +98,17 @@ export async function upsertBuyer(tx: Tx, buyer: Buyer & { email: string }): Pro
     buyer.newsletterSubscribed,
   ]);
   const made = rows[0];
-  if (!made) return addTo(tx, buyer);
+  if (!made) return undefined;
   addAddress(tx, made.id, buyer);
-  await tx.history(tiers.name, made.id, 'create', { name: [null, made.name], email: [null, buyer.email] });
+  await tx.history(tiers.name, made.id, 'create', {
+    name: [null, made.name],
+    ...(buyer.email ? { email: [null, buyer.email] } : { telephone: [null, buyer.telephone] }),
+  });
   await publishChanged(tx, made);
-  return made.id;
+  return made;
 }
 
-async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> {
-  const existing = await locked(tx, buyer.email);
+async function addTo(tx: Tx, existing: Row, buyer: Buyer): Promise<string> {
   const { telephone, newsletterSubscribed, address } = additions(existing, buyer);
   if (telephone === undefined && !newsletterSubscribed && !address) return existing.id;
   if (address) addAddress(tx, existing.id, buyer);
@@ -100,17 +125,17 @@ async function addTo(tx: Tx, buyer: Buyer & { email: string }): Promise<string> 
 }
 
 /**
- * The third party with the address, or the one that it was merged into. Only that one is locked, as a merge locks its
- * two in the order of ids; a merge that committed during the wait is followed further.
+ * The third party that was found, or the one that it was merged into. Only that one is locked, as a merge locks its two in
+ * the order of ids; a merge that committed during the wait is followed further.
  */
-async function locked(tx: Tx, email: string): Promise<Row> {
-  let id = await buyerId(tx, email);
+async function locked(tx: Tx, found: string | undefined): Promise<Row | undefined> {
+  let id = found;
   while (id) {
     const row: Row | undefined = (await tx.sql.query<Row>(LOCK, [tx.tenantId, id])).rows[0];
     if (row && row.mergedInto === null) return row;
     id = row?.mergedInto ?? undefined;
   }
-  throw new Error('a third party with this address exists and cannot be read');
+  return undefined;
 }
 
 function addAddress(tx: Tx, id: string, { address }: Buyer): void {

@@ -36,11 +36,12 @@ const FORMS =
 const present = (values: readonly (string | null)[]): string[] =>
   values.flatMap((value) => (value?.trim() ? [value.trim()] : []));
 const emailKeys = ({ emails }: Traits) => present(emails).map((email) => email.toLowerCase());
-/** The last nine digits: equal with and without the country code of France or the leading zero. */
-const phoneKeys = ({ phones }: Traits) =>
-  present(phones)
-    .map((phone) => phone.replace(/\D/g, '').slice(-9))
-    .filter((digits) => digits.length === 9);
+/** The last nine digits: equal with and without the country code of France or the leading zero; null for fewer digits. */
+export function phoneKey(phone: string): string | null {
+  const digits = phone.replace(/\D/g, '').slice(-9);
+  return digits.length === 9 ? digits : null;
+}
+const phoneKeys = ({ phones }: Traits) => present(phones).flatMap((phone) => phoneKey(phone) ?? []);
 /** A French VAT number ends with the SIREN; those of Monaco hold three zeros in its place. */
 const sirenOf = ({ siren, siret, vat }: Traits): string | null =>
   siren ?? siret?.slice(0, 9) ?? (vat?.startsWith('FR') && !vat.startsWith('000', 4) ? vat.slice(-9) : null);
