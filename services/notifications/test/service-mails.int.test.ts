@@ -279,6 +279,21 @@ test.each<[string, Partial<mailsV1.SendMailRequest>]>([
   await expect(send(mail(changes))).rejects.toMatchObject({ code: 'request.malformed' });
 });
 
+test('the list names the template of a mail, and leaves an unknown one without a name', async () => {
+  const tenantId = randomUUID();
+  const staff = { tenantId, userId: randomUUID(), subject: tenantId, rights: ['notifications.*'] };
+  const read = async (changes: Partial<mailsV1.SendMailRequest>) => {
+    const { notificationId } = await send(mail({ tenantId, key: randomUUID(), ...changes }));
+    const harness = serviceHarness(() => running, {});
+    return (await harness.request(staff, 'GET', `/b/api/notifications/${notificationId}`)).body;
+  };
+  expect(await read({})).toMatchObject({ kind: 'sales.quote-mail', templateName: 'sales.quote-mail' });
+  expect(await read({ kind: 'sales.other-mail' })).toMatchObject({
+    kind: 'sales.other-mail',
+    templateName: null,
+  });
+});
+
 describe('as a resource', () => {
   describeResource(
     notification,
