@@ -1,13 +1,13 @@
 import type { ResourceOverrides, ResourceRow } from '@coulisse/mfe-kit';
 import { isEmpty } from '@coulisse/resource-client';
+import { LeftCell } from './left-cell';
+import { isDraft } from './bill-states';
 import { BillSettlements } from './bill-settlements';
 import { BillActions } from './next-documents';
 
 /** Whom a document is for, beside its title. */
 const customer = ({ tiers }: ResourceRow): string =>
   typeof tiers === 'object' && tiers !== null && 'label' in tiers ? String(tiers.label) : '';
-
-const BILL_DRAFTS = new Set(['DRAFT', 'FORECAST', 'PROFORMA', 'PROFORMA_SENDED']);
 
 /** Fields that the service sets at some point of a document's life: shown as soon as they have a value. */
 const SET_LATER = new Set([
@@ -29,7 +29,6 @@ const SHOWN_IF_TRUE = new Set(['isDeposit', 'isExpired', 'isOverdue']);
 
 /** Optional contents of a draft: an issued document that has none never gets them. */
 const OF_DRAFTS = new Set(['header', 'footer', 'forecastOn', 'dueOn']);
-const isDraft = (state: unknown): boolean => isEmpty(state) || BILL_DRAFTS.has(String(state));
 
 const isShown = (field: string, values: Readonly<Record<string, unknown>>): boolean => {
   if (SET_LATER.has(field)) return !isEmpty(values[field]);
@@ -42,6 +41,11 @@ const isShown = (field: string, values: Readonly<Record<string, unknown>>): bool
   if (field === 'versionNumber') return values[field] !== 1;
   return true;
 };
+
+/** What was settled of a bill: nothing is before it is issued, even where its reservation is paid. */
+const SETTLED = new Set(['amountPaid', 'amountBoxOffice', 'amountCredited', 'amountLeft']);
+const isShownOfBill = (field: string, values: Readonly<Record<string, unknown>>): boolean =>
+  isShown(field, values) && !(SETTLED.has(field) && isDraft(values['state']));
 
 const TEXTS = { title: 'section.texts', fields: ['header', 'footer'] };
 
@@ -75,7 +79,8 @@ export const quote: ResourceOverrides = {
 };
 
 export const bill: ResourceOverrides = {
-  visible: isShown,
+  visible: isShownOfBill,
+  list: { cells: { amountLeft: LeftCell } },
   record: {
     subtitle: customer,
     actions: BillActions,

@@ -7,6 +7,7 @@ export {
   skipToken,
   useInfiniteQuery,
   useMutation,
+  useMutationState,
   useQueries,
   useQuery,
   useQueryClient,

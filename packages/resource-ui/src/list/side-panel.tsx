@@ -11,6 +11,7 @@ import { recordTitle } from '../record/record-title';
 import { StatusBar } from '../record/status-bar';
 import { summaryFields } from '../record/sections';
 import { Timeline } from '../record/timeline';
+import { TransitionFailure } from '../record/transition-failure';
 import { Blocked, Transitions } from '../record/transitions';
 import { usePanelWidth } from './use-panel-width';
 
@@ -124,6 +125,7 @@ const PanelBody = ({ descriptor, screens, record, reload }: PanelBodyProps) => {
         {Actions && <Actions record={record} descriptor={descriptor} reload={reload} />}
         <Transitions descriptor={descriptor} record={record} />
       </div>
+      <TransitionFailure key={record.id} descriptor={descriptor} record={record} />
       <Blocked descriptor={descriptor} record={record} />
       <h3 className="r-panel-title">{text('record.activity')}</h3>
       <Timeline descriptor={descriptor} id={record.id} record={record} short />

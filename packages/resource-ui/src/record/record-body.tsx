@@ -20,6 +20,7 @@ import { sectionsOf } from './sections';
 import { StatusBar } from './status-bar';
 import { Composer } from './timeline/composer';
 import { Timeline } from './timeline/timeline';
+import { TransitionFailure } from './transition-failure';
 import { Transitions } from './transitions';
 import { useCollapsed } from './use-collapsed';
 import { type InlineEdits, useInlineEdits } from './use-inline-edits';
@@ -152,6 +153,7 @@ const Head = ({ descriptor, screens, record, reload, title }: RecordBodyProps & 
           <RecordMenu commands={commands} withSteps={phone} withNextStep={hasMainAction} />
         </span>
       </header>
+      <TransitionFailure key={record.id} descriptor={descriptor} record={record} />
       {archived && (
         <div className="r-put-away">
           <Notice tone="warn">

@@ -33,6 +33,10 @@ const useOpen = () => {
   };
 };
 
+/** The attempts at transitions of a record. */
+export const transitionKey = ({ name }: Pick<ResourceDescriptor, 'name'>, id: string) =>
+  ['transition', name, id] as const;
+
 /** Executes a transition, with a comment for the history. */
 export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnswer) => {
   const api = useApi();
@@ -43,6 +47,7 @@ export const useTransition = (descriptor: ResourceDescriptor, record: RecordAnsw
   const open = useOpen();
   const address = `${descriptor.path}/${record.id}`;
   return useMutation({
+    mutationKey: transitionKey(descriptor, record.id),
     mutationFn: ({ name, comment, confirmed = [], input = {} }: Taken) =>
       api.post<RecordAnswer>(
         `${address}/transitions/${name}`,
