@@ -98,6 +98,37 @@ describe('moves on the plan of a performance', () => {
     expect(await resend(single)).toEqual({ status: 204, changes: 0, mails: 1 });
   });
 
+  test('tickets that are sent again after the name of the buyer was changed are rendered again, once (ADR 0151)', async () => {
+    const { id } = single.reservation;
+    const path = `/b/api/prestiscene/reservations/${id}`;
+    const post = (action: string, body: unknown) =>
+      office.staff(theatre.tenantId, 'POST', `${path}/${action}`, body);
+    const setRendered = () =>
+      office.database.asSuperuser(
+        `UPDATE sale_process SET document_id = gen_random_uuid(), resent_at = NULL,
+           steps = steps || jsonb_build_object('RENDERED', now()) WHERE reservation_id = $1`,
+        [id],
+      );
+    const changes = async () =>
+      (await office.events('ticketing.reservation.v1')).filter(
+        ({ $case, value }) => value.reservationId === id && $case === 'changed',
+      ).length;
+    const edited = async (names: { lastName: string; telephone?: string }) => {
+      const { version } = partyOf(await view(), single);
+      const customer = { firstName: 'Alix', email: 'alix@buyers.example', ...names };
+      expect((await post('edit-customer', { version, customer, tiers: null })).status).toBe(204);
+    };
+    await edited({ lastName: 'Durand' });
+    await setRendered();
+    await edited({ lastName: 'Durand', telephone: '06 12 34 56 78' });
+    expect([(await post('resend-tickets', {})).status, await changes()]).toEqual([204, 0]);
+    await setRendered();
+    await edited({ lastName: 'Dupont' });
+    expect([(await post('resend-tickets', {})).status, await changes()]).toEqual([204, 1]);
+    await setRendered();
+    expect([(await post('resend-tickets', {})).status, await changes()]).toEqual([204, 1]);
+  });
+
   const moveTwice = (party: Party) => Promise.all([move(to(party, 3, 4)), move(to(party, 6, 7))]);
 
   test('(sabotaged) without locks and claims, a reservation of two places has the seats of both moves', async () => {

@@ -21,8 +21,8 @@ export const buyerValues = ({ email, ...customerFields }: BuyerEdit['customer'])
 });
 
 /**
- * Corrects the buyer of a reservation: name, address, telephone, e-mail, third party. Tickets name no buyer, so that those
- * sent before stay valid.
+ * Corrects the buyer of a reservation: name, address, telephone, e-mail, third party. Tickets that were sent before stay
+ * valid; when they are sent again, they have the name of now.
  */
 export async function editBuyer(request: BuyerEdit, ctx: ServiceContext): Promise<void> {
   const { actor, id, version, customer, tiers } = request;

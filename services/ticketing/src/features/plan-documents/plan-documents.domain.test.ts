@@ -3,6 +3,7 @@ import type { DocumentParty, PerformanceDocument } from './plan-documents.types'
 
 const party = (changes: Partial<DocumentParty> = {}): DocumentParty => ({
   ...{ code: 'R-7K3M-9QX4', state: 'VALIDATED', customerName: 'Durand & Fils', telephone: '06', email: '' },
+  shortName: 'Durand',
   ...{ comment: 'Allergie <noix>', totalMinor: 17_800, dueMinor: 0, numberOfPlaces: 2 },
   places: [
     { seatId: 's1', label: '4-1', tableId: 't4', table: '4', formula: 'Dîner' },
@@ -25,7 +26,7 @@ const document = (parties: DocumentParty[]): PerformanceDocument => ({
   room: {
     seats: [seat('s1', 0), seat('s2', 30), seat('s3', 60)],
     scene: {
-      tables: [{ id: 't4', label: '4', form: 'ROUND', x: 15, y: 30, width: 40, depth: 40, rotation: 0 }],
+      tables: [{ id: 't4', label: '4', form: 'ROUND', x: 15, y: 60, width: 80, depth: 80, rotation: 0 }],
       outlines: [],
       texts: [],
     },
@@ -56,7 +57,19 @@ describe('documents of a performance', () => {
     expect(html.match(/class="sold"/g)).toHaveLength(2);
     expect(html.match(/class="pending"/g)).toHaveLength(1);
     expect(html).toContain('aria-label="Plan de la salle : 3 places prises sur 3."');
-    expect(html).toContain('Durand &amp; Fils 2');
+    expect(html).toContain('>1. Durand (2)<');
+    expect(html).toContain('<li><b>1</b>Durand &amp; Fils <small>Table 4 (1, 2) · 2 personnes</small></li>');
+    expect(html.match(/class="on-sold"[^>]*>1</g)).toHaveLength(2);
+    expect(html).toMatch(/class="on-pending"[^>]*>2</);
+  });
+
+  test('the plan is on one page with its heading, and the list of many parties on the next one', () => {
+    const few = planDocumentHtml('plan', document([party()]), 'fr');
+    expect(few).toMatch(
+      /<div class="sheet[^"]*"><header>.*<svg.*<ol class="parties".*<\/main><\/div><\/body>/s,
+    );
+    const many = document(Array.from({ length: 300 }, () => party()));
+    expect(planDocumentHtml('plan', many, 'fr')).toMatch(/<\/svg><\/main><\/div><ol class="parties"/);
   });
 
   test('options are counted, with who has bought them and the answers', () => {
@@ -82,6 +95,14 @@ describe('documents of a performance', () => {
     expect(planDocumentHtml('reservations-full', document([party()]), 'fr')).toContain(
       'Allergie &lt;noix&gt;',
     );
+  });
+
+  test('the telephone and the e-mail address are under their own names', () => {
+    const typed = party({ email: 'alix@buyers.example', comment: 'Anniversaire 🎉' });
+    const html = planDocumentHtml('reservations-full', document([typed]), 'fr');
+    expect(html).toContain('<dt>Téléphone</dt><dd>06</dd>');
+    expect(html).toContain('<dt>E-mail</dt><dd>alix@buyers.example</dd>');
+    expect(html).toContain('<dd>Anniversaire 🎉</dd>');
   });
 
   test('seats in rows are named one by one', () => {

@@ -1,7 +1,8 @@
 import type { Language } from '@coulisse/contracts';
 import { escaped, tableMarkup } from './markup';
 import type { DocumentParty, PerformanceDocument } from './plan-documents.types';
-import { roomDrawing } from './room-drawing.domain';
+import { BESIDE, GAP, LONG, planSheet, SHORT } from './plan-sheet.domain';
+import { frameOf, roomDrawing } from './room-drawing.domain';
 import en from './plan-documents.en.json';
 import fr from './plan-documents.fr.json';
 
@@ -69,10 +70,46 @@ const formulasText = ({ places }: DocumentParty): string => {
 const nameMarkup = ({ customerName, state }: DocumentParty, { text }: Words): string =>
   `${escaped(customerName)}${state === 'PRE_RESERVATION' ? ` <small>${escaped(text('pending'))}</small>` : ''}`;
 
+const peopleText = (count: number, { text }: Words): string =>
+  `${count} ${text(count === 1 ? 'people.one' : 'people.other')}`;
+
+/** What the list of a plan says of a party, beside its number: who they are, where, and how many. */
+const listEntry = (party: DocumentParty, words: Words): { who: string; where: string } => ({
+  who: party.customerName,
+  where: [seatsText(party, words.text('table')), peopleText(party.numberOfPlaces, words)]
+    .filter(Boolean)
+    .join(' · '),
+});
+
 function planMarkup({ room, parties }: PerformanceDocument, { text }: Words): string {
   const seatIds = new Set(room.seats.map(({ id }) => id));
   const taken = parties.flatMap(({ places }) => places).filter(({ seatId }) => seatIds.has(seatId)).length;
   return roomDrawing(room, parties, text('plan.text', { taken, seats: room.seats.length }));
+}
+
+/** The parties by their numbers on the plan. */
+function partyListMarkup(parties: readonly DocumentParty[], words: Words, columns: number): string {
+  if (parties.length === 0) return '';
+  const rows = parties.map((party, index) => {
+    const { who, where } = listEntry(party, words);
+    return `<li><b>${index + 1}</b>${escaped(who)} <small>${escaped(where)}</small></li>`;
+  });
+  return `<ol class="parties" style="columns:${columns}">${rows.join('')}</ol>`;
+}
+
+/** The plan on one page with its heading, and the list of parties on it or on the next one. */
+function planPage(document: PerformanceDocument, words: Words): { size: string; body: string } {
+  const { room, parties } = document;
+  const entries = parties.map((party) => Object.values(listEntry(party, words)).join(' '));
+  const { isLandscape, list, columns } = planSheet(frameOf(room), entries);
+  const listed = partyListMarkup(parties, words, columns);
+  const isAfter = list === 'after';
+  const legend = parties.length > 0 ? `<p class="facts">${escaped(words.text('plan.legend'))}</p>` : '';
+  const main = `<main>${planMarkup(document, words)}${isAfter ? '' : listed}</main>`;
+  return {
+    size: isLandscape ? 'A4 landscape' : 'A4',
+    body: `<div class="sheet ${isLandscape ? 'is-landscape' : 'is-portrait'} is-${list}">${headMarkup('plan', document, words)}${legend}${main}</div>${isAfter ? listed : ''}`,
+  };
 }
 
 /** What the kitchen and the hall prepare: each option with its number, and for whom. */
@@ -108,7 +145,8 @@ function optionsMarkup({ parties }: PerformanceDocument, words: Words): string {
 }
 
 /** A label for each party at each table at which it sits; parties in rows have one for their row of seats. */
-function labelsMarkup({ parties }: PerformanceDocument, { text }: Words): string {
+function labelsMarkup({ parties }: PerformanceDocument, words: Words): string {
+  const { text } = words;
   const labels = parties.flatMap((party) => {
     const groups = new Map<string, { place: string; count: number }>();
     for (const { tableId, table, label } of party.places) {
@@ -125,11 +163,10 @@ function labelsMarkup({ parties }: PerformanceDocument, { text }: Words): string
   if (labels.length === 0) return `<p>${escaped(text('none.parties'))}</p>`;
   const collator = new Intl.Collator('fr', { numeric: true });
   labels.sort((left, right) => collator.compare(left.place, right.place));
-  const people = (count: number): string => `${count} ${text(count === 1 ? 'people.one' : 'people.other')}`;
   return `<ul class="labels">${labels
     .map(
       ({ party, place, count }) =>
-        `<li><p class="place">${escaped(place)}</p><p class="who">${escaped(party.customerName)}</p><p>${escaped(people(count))} · ${escaped(party.code)}</p></li>`,
+        `<li><p class="place">${escaped(place)}</p><p class="who">${escaped(party.customerName)}</p><p>${escaped(peopleText(count, words))} · ${escaped(party.code)}</p></li>`,
     )
     .join('')}</ul>`;
 }
@@ -167,7 +204,8 @@ function fullReservationsMarkup({ parties }: PerformanceDocument, words: Words):
         ['column.seats', seatsText(party, text('table'))],
         ['column.formulas', formulasText(party)],
         ['column.options', party.options.map((option) => optionText(option, words)).join(' ; ')],
-        ['column.telephone', [party.telephone, party.email].filter(Boolean).join(' · ')],
+        ['column.telephone', party.telephone],
+        ['column.email', party.email],
         ['column.total', money(party.totalMinor)],
         ['column.due', party.dueMinor > 0 ? money(party.dueMinor) : ''],
         ['column.comment', party.comment],
@@ -176,14 +214,14 @@ function fullReservationsMarkup({ parties }: PerformanceDocument, words: Words):
         .filter(([, value]) => value !== '')
         .map(([name, value]) => `<div><dt>${escaped(text(name))}</dt><dd>${escaped(value)}</dd></div>`)
         .join('');
-      const people = text(party.numberOfPlaces === 1 ? 'people.one' : 'people.other');
-      return `<section class="party"><h2>${nameMarkup(party, words)} <span class="count">${party.numberOfPlaces} ${escaped(people)} · ${escaped(party.code)}</span></h2><dl>${list}</dl></section>`;
+      return `<section class="party"><h2>${nameMarkup(party, words)} <span class="count">${escaped(peopleText(party.numberOfPlaces, words))} · ${escaped(party.code)}</span></h2><dl>${list}</dl></section>`;
     })
     .join('');
 }
 
-const BODIES: Readonly<Record<PlanDocument, (document: PerformanceDocument, words: Words) => string>> = {
-  plan: planMarkup,
+const BODIES: Readonly<
+  Record<Exclude<PlanDocument, 'plan'>, (document: PerformanceDocument, words: Words) => string>
+> = {
   options: optionsMarkup,
   labels: labelsMarkup,
   reservations: reservationsMarkup,
@@ -215,22 +253,31 @@ const STYLE = `
   .labels li { height: 48mm; padding: 6mm; border: .2mm dashed #cfcad9; text-align: center; break-inside: avoid; overflow: hidden; display: flex; flex-direction: column; justify-content: center; gap: 1.5mm; }
   .place { font-size: 11pt; line-height: 15pt; color: #5b2d86; font-weight: 600; }
   .who { font: 600 18pt/22pt Fraunces, Georgia, serif; overflow-wrap: anywhere; }
-  svg { width: 100%; height: 158mm; }
+  .sheet { display: flex; flex-direction: column; overflow: hidden; }
+  .sheet.is-landscape { height: ${SHORT}mm; }
+  .sheet.is-portrait { height: ${LONG}mm; }
+  .sheet header { margin-bottom: 0; }
+  .sheet main { flex: 1; min-height: 0; display: flex; gap: ${GAP}mm; margin-top: 4mm; }
+  .sheet.is-below main { flex-direction: column; }
+  .parties { flex: none; list-style: none; column-gap: ${GAP}mm; font-size: 8.5pt; line-height: 12pt; font-weight: 600; }
+  .parties li { position: relative; padding-left: 7mm; break-inside: avoid; overflow-wrap: anywhere; }
+  .parties b { position: absolute; left: 0; color: #5b2d86; }
+  .is-beside .parties { width: ${BESIDE}mm; }
+  .sheet + .parties { break-before: page; }
+  svg { flex: 1; min-width: 0; min-height: 0; }
   svg text { text-anchor: middle; font-family: Inter, sans-serif; }
   .top { fill: #ffffff; stroke: #cfcad9; }
   .outline { fill: none; stroke: #cfcad9; stroke-width: 2; }
-  .label { font-size: 12px; font-weight: 600; fill: #575268; }
+  .label { font-weight: 600; fill: #575268; }
   .words { fill: #575268; }
   .free { fill: #ffffff; stroke-width: 1.5; }
   .sold { fill: #5b2d86; }
   .pending { fill: #ffffff; stroke: #5b2d86; stroke-dasharray: 2 2; }
   .blocked { fill: #e7e4ed; }
-  .on-sold, .on-free { font-size: 7px; }
-  .on-sold { fill: #ffffff; }
+  .on-sold { font-weight: 600; fill: #ffffff; }
+  .on-pending { font-weight: 600; fill: #5b2d86; }
   .on-free { fill: #575268; }
-  .plate { fill: #ffffff; stroke: #5b2d86; }
-  .plate.is-pending { stroke-dasharray: 3 2; }
-  .name { font-size: 8.5px; font-weight: 600; fill: #1d1a26; }
+  .name { font-weight: 600; fill: #1d1a26; }
 `;
 
 /** The title and the performance, as the head of a document states them. */
@@ -256,11 +303,16 @@ export function planDocumentHtml(
 ): string {
   const words = labelsOf(language);
   const title = `${words.text(`title.${kind}`)} · ${document.performance.show}`;
-  const size = kind === 'plan' ? 'A4 landscape' : 'A4';
+  const { size, body } =
+    kind === 'plan'
+      ? planPage(document, words)
+      : {
+          size: 'A4',
+          body: `${headMarkup(kind, document, words)}<main>${BODIES[kind](document, words)}</main>`,
+        };
   return (
     `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${escaped(title)}</title>` +
-    `<style>@page { size: ${size}; margin: 12mm; }${STYLE}</style></head>` +
-    `<body>${headMarkup(kind, document, words)}<main>${BODIES[kind](document, words)}</main></body></html>`
+    `<style>@page { size: ${size}; margin: 12mm; }${STYLE}</style></head><body>${body}</body></html>`
   );
 }
 

@@ -20,6 +20,7 @@ const PAID = `(SELECT coalesce(sum(p.amount_minor - p.to_refund_minor - p.refund
   - (SELECT coalesce(sum(e.amount_minor), 0)::int FROM gift_voucher_entry e WHERE e.tenant_id = r.tenant_id AND e.reservation_id = r.id)`;
 
 const PARTIES = `SELECT r.code, r.state::text AS state, r.customer_name AS "customerName",
+    coalesce(nullif(r.customer_fields ->> 'lastName', ''), r.customer_name) AS "shortName",
     coalesce(r.customer_fields ->> 'telephone', '') AS telephone, coalesce(r.customer_email, '') AS email,
     coalesce(r.comment, '') AS comment, (r.total_ttc * 100)::int AS "totalMinor",
     greatest(0, (r.total_ttc * 100)::int - (${PAID})) AS "dueMinor", r.number_of_places AS "numberOfPlaces",

@@ -16,6 +16,8 @@ export interface DocumentParty {
   code: string;
   state: 'VALIDATED' | 'PRE_RESERVATION';
   customerName: string;
+  /** What a plan calls them: the last name. */
+  shortName: string;
   telephone: string;
   email: string;
   comment: string;

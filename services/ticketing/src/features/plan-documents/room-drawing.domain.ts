@@ -1,15 +1,17 @@
-import { SEAT_SIZE } from '@coulisse/seat-plan';
-import type { DocumentParty, DocumentRoom } from './plan-documents.types';
+import { type PlanScene, SEAT_SIZE } from '@coulisse/seat-plan';
+import { textWidth } from '../drawn-text';
 import { escaped } from './markup';
+import type { DocumentParty, DocumentRoom, DocumentSeat } from './plan-documents.types';
+import { tableLines, textRotation, type TableParty } from './table-lines.domain';
 
-/** Room around the seats for names above the first and under the last ones. */
-const MARGIN = 2 * SEAT_SIZE;
+/** Room around what is drawn. */
+const MARGIN = 4;
 
 const turned = (degrees: number, x: number, y: number): string =>
   degrees ? ` transform="rotate(${degrees} ${x} ${y})"` : '';
 
 /** Bounds of everything that is drawn. */
-function frameOf({ seats, scene }: DocumentRoom) {
+export function frameOf({ seats, scene }: DocumentRoom) {
   const points = [
     ...seats.map(({ x, y }) => ({ x, y, reach: SEAT_SIZE / 2 })),
     ...scene.tables.map(({ x, y, width, depth }) => ({ x, y, reach: Math.max(width, depth) / 2 })),
@@ -32,71 +34,70 @@ function frameOf({ seats, scene }: DocumentRoom) {
   };
 }
 
-/** Seats that stand side by side in one row or at one table, of one party. */
-interface Run {
-  party: DocumentParty;
-  x: number;
-  y: number;
-  count: number;
+/** Parties at each table, in the order of their numbers. */
+function partiesByTable(parties: readonly DocumentParty[]): ReadonlyMap<string, TableParty[]> {
+  const byTable = new Map<string, TableParty[]>();
+  for (const [index, { shortName, places }] of parties.entries()) {
+    const counts = new Map<string, number>();
+    for (const { tableId } of places)
+      if (tableId !== null) counts.set(tableId, (counts.get(tableId) ?? 0) + 1);
+    for (const [tableId, count] of counts)
+      byTable.set(tableId, [...(byTable.get(tableId) ?? []), { number: index + 1, name: shortName, count }]);
+  }
+  return byTable;
 }
 
-/** A name is written once for each row and each table at which a party sits, in the middle of its seats there. */
-function runsOf(parties: readonly DocumentParty[], { seats }: DocumentRoom): Run[] {
-  const seatById = new Map(seats.map((seat) => [seat.id, seat]));
-  return parties.flatMap((party) => {
-    const groups = new Map<string, { x: number; y: number }[]>();
-    for (const { seatId, tableId } of party.places) {
-      const seat = seatById.get(seatId);
-      if (!seat) continue;
-      const key = tableId ?? seat.row;
-      groups.set(key, [...(groups.get(key) ?? []), seat]);
-    }
-    return [...groups.values()].map((points) => ({
-      party,
-      count: points.length,
-      x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
-      y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
-    }));
-  });
+/** From the middle of a line of text to its baseline, in parts of its size. */
+const CAPITALS = 0.36;
+
+const RADIUS = SEAT_SIZE / 2 - 1;
+const [LARGEST_NUMBER, WIDTH_OF_NUMBER] = [8, 1.75 * RADIUS];
+
+/** A number in a seat, small enough for it. */
+function numberMarkup(text: string, { x, y }: DocumentSeat, look: string): string {
+  const size = Math.min(LARGEST_NUMBER, WIDTH_OF_NUMBER / textWidth(text, 1));
+  return `<text class="${look}" x="${x}" y="${y + size * CAPITALS}" font-size="${size.toFixed(1)}">${escaped(text)}</text>`;
 }
 
-const LONGEST = 18;
-/** By characters: half of an emoji cannot be drawn. */
-const short = (name: string): string => {
-  const characters = [...name];
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST - 1).join('')}…` : name;
-};
+function tableMarkup(table: PlanScene['tables'][number], parties: readonly TableParty[]): string {
+  const { form, x, y, width, depth, rotation, label } = table;
+  const top =
+    form === 'ROUND'
+      ? `<circle class="top" cx="${x}" cy="${y}" r="${width / 2}"/>`
+      : `<rect class="top" x="${x - width / 2}" y="${y - depth / 2}" width="${width}" height="${depth}" rx="5"${turned(rotation, x, y)}/>`;
+  const lines = tableLines(table, label, parties).map(
+    ({ text, y: middle, size, isLabel }) =>
+      `<text class="${isLabel ? 'label' : 'name'}" x="${x}" y="${(y + middle + size * CAPITALS).toFixed(1)}" font-size="${size}">${escaped(text)}</text>`,
+  );
+  return `${top}<g${turned(textRotation(table), x, y)}>${lines.join('')}</g>`;
+}
 
 /** The room with its tables, its seats and who sits where; `text` says the same for who hears the document. */
 export function roomDrawing(room: DocumentRoom, parties: readonly DocumentParty[], text: string): string {
   const frame = frameOf(room);
   const taken = new Map(
-    parties.flatMap((party) => party.places.map(({ seatId }) => [seatId, party.state] as const)),
+    parties.flatMap(({ places, state }, index) =>
+      places.map(({ seatId }) => [seatId, { state, number: String(index + 1) }] as const),
+    ),
   );
+  const byTable = partiesByTable(parties);
   const { tables, outlines, texts } = room.scene;
-  const radius = SEAT_SIZE / 2 - 1;
-  const drawnSeats = room.seats.map(({ id, x, y, number, color, isBlocked }) => {
-    const state = taken.get(id);
-    const look =
-      state === 'VALIDATED'
-        ? 'class="sold"'
-        : state
-          ? 'class="pending"'
-          : isBlocked
-            ? 'class="blocked"'
-            : `class="free" style="stroke:${escaped(color)}"`;
+  // A seat that is taken has the number of its party in the list, and another one its own.
+  const drawnSeats = room.seats.map((seat) => {
+    const { id, x, y, number, color, isBlocked } = seat;
+    const party = taken.get(id);
+    const look = party
+      ? `class="${party.state === 'VALIDATED' ? 'sold' : 'pending'}"`
+      : isBlocked
+        ? 'class="blocked"'
+        : `class="free" style="stroke:${escaped(color)}"`;
+    const lookOfNumber = party ? (party.state === 'VALIDATED' ? 'on-sold' : 'on-pending') : 'on-free';
     return (
-      `<circle ${look} cx="${x}" cy="${y}" r="${radius}"/>` +
-      `<text class="${state === 'VALIDATED' ? 'on-sold' : 'on-free'}" x="${x}" y="${y + radius / 3}">${escaped(number)}</text>`
+      `<circle ${look} cx="${x}" cy="${y}" r="${RADIUS}"/>` +
+      numberMarkup(party?.number ?? number, seat, lookOfNumber)
     );
   });
-  const drawnTables = tables.map(({ form, x, y, width, depth, rotation, label }) => {
-    const top =
-      form === 'ROUND'
-        ? `<circle class="top" cx="${x}" cy="${y}" r="${width / 2}"/>`
-        : `<rect class="top" x="${x - width / 2}" y="${y - depth / 2}" width="${width}" height="${depth}" rx="5"${turned(rotation, x, y)}/>`;
-    return `${top}<text class="label" x="${x}" y="${y + 4}">${escaped(label)}</text>`;
-  });
+  const drawnTables = tables.map((table) => tableMarkup(table, byTable.get(table.id) ?? []));
   const drawnOutlines = outlines.map(
     ({ points, isClosed }) =>
       `<path class="outline" d="M${points.map(({ x, y }) => `${x} ${y}`).join('L')}${isClosed ? 'Z' : ''}"/>`,
@@ -105,14 +106,6 @@ export function roomDrawing(room: DocumentRoom, parties: readonly DocumentParty[
     ({ text: words, x, y, size, rotation }) =>
       `<text class="words" x="${x}" y="${y}" font-size="${size}"${turned(rotation, x, y)}>${escaped(words)}</text>`,
   );
-  const names = runsOf(parties, room).map(({ party, x, y, count }) => {
-    const words = `${short(party.customerName)} ${count}`;
-    const width = words.length * 5.4 + 10;
-    return (
-      `<rect class="plate${party.state === 'VALIDATED' ? '' : ' is-pending'}" x="${x - width / 2}" y="${y - 8}" width="${width}" height="15" rx="7.5"/>` +
-      `<text class="name" x="${x}" y="${y + 3}">${escaped(words)}</text>`
-    );
-  });
-  const drawn = [...drawnOutlines, ...drawnTables, ...drawnTexts, ...drawnSeats, ...names];
-  return `<svg role="img" aria-label="${escaped(text)}" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}">${drawn.join('')}</svg>`;
+  const drawn = [...drawnOutlines, ...drawnTables, ...drawnTexts, ...drawnSeats];
+  return `<svg role="img" aria-label="${escaped(text)}" preserveAspectRatio="xMidYMin meet" viewBox="${frame.x} ${frame.y} ${frame.width} ${frame.height}">${drawn.join('')}</svg>`;
 }

@@ -1,4 +1,5 @@
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
+import { reservation } from '../../resources';
 import { NEXT_EDITIONS } from '../changes/apply-change.command';
 import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { saleData } from '../messages/sale-data';
@@ -12,7 +13,7 @@ interface Row extends Record<string, unknown> {
   wait: number;
   performance_id: string;
   total_minor: number;
-  is_moved: boolean;
+  is_outdated: boolean;
 }
 
 /** Whether the reservation was moved on the plan, or back, since its tickets were rendered: they have other places. */
@@ -20,13 +21,18 @@ const IS_MOVED = `EXISTS (SELECT 1 FROM placement_run run WHERE run.tenant_id = 
     AND coalesce(run.undone_at, run.applied_at) > (s.steps ->> 'RENDERED')::timestamptz
     AND run.moves @> jsonb_build_array(jsonb_build_object('reservationId', r.id)))`;
 
+/** Whether the name of the buyer was changed since: the tickets have the former one. */
+const IS_RENAMED = `EXISTS (SELECT 1 FROM kit.history change WHERE change.tenant_id = r.tenant_id
+    AND change.entity = '${reservation.name}' AND change.entity_id = r.id
+    AND change.at > (s.steps ->> 'RENDERED')::timestamptz AND change.changes ? 'customerName')`;
+
 const LOCK = `SELECT CASE WHEN NOT s.is_withheld THEN s.document_id END AS document_id, r.customer_email AS email, r.state,
-    r.performance_id, (r.total_ttc * 100)::int AS total_minor, ${IS_MOVED} AS is_moved,
+    r.performance_id, (r.total_ttc * 100)::int AS total_minor, (${IS_MOVED} OR ${IS_RENAMED}) AS is_outdated,
     coalesce(ceil(extract(epoch FROM s.resent_at - now()) + $3), 0)::int AS wait
   FROM sale_process s JOIN reservation r ON r.tenant_id = s.tenant_id AND r.id = s.reservation_id
   WHERE s.tenant_id = $1 AND s.reservation_id = $2 FOR UPDATE OF s`;
 
-/** Has the tickets rendered with the places of now; they are mailed when they are. */
+/** Has the tickets rendered with the places and the name of now; they are mailed when they are. */
 async function renderAgain(tx: Tx, reservationId: string, row: Row): Promise<void> {
   const { rows } = await tx.sql.query<{ edition: number }>(NEXT_EDITIONS, [
     tx.tenantId,
@@ -43,7 +49,7 @@ async function renderAgain(tx: Tx, reservationId: string, row: Row): Promise<voi
 
 /**
  * Takes the turn to mail the tickets; of two requests at the same moment, one does. Null when the document has former places
- * and another one is mailed instead.
+ * or a former name, and another one is mailed instead.
  */
 async function takeTurn(tx: Tx, id: string): Promise<{ documentId: string; at: string } | null> {
   const { rows } = await tx.sql.query<Row>(LOCK, [tx.tenantId, id, MAIL_PAUSE_SECONDS]);
@@ -57,7 +63,7 @@ async function takeTurn(tx: Tx, id: string): Promise<{ documentId: string; at: s
      RETURNING (extract(epoch FROM resent_at) * 1000)::bigint::text AS at`,
     [tx.tenantId, id],
   );
-  if (row.is_moved) {
+  if (row.is_outdated) {
     await renderAgain(tx, id, row);
     return null;
   }
