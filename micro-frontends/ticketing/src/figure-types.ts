@@ -21,6 +21,9 @@ export interface PerformanceSale extends SoldPlaces {
 export interface PerformanceFigures extends SoldPlaces {
   reservations: number;
   unpaidReservations: number;
+  /** Payments of which money waits to be given back. */
+  paymentsToRefund: number;
+  toRefundMinor: number;
   categories: { id: string; name: string; color: string; places: number; sold: number; reserved: number }[];
   formulas: { id: string; name: string; sold: number }[];
   cnm: { basisPoints: number; baseMinor: number; taxMinor: number };

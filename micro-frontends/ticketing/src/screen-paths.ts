@@ -3,6 +3,9 @@ import type { StatementKind } from './screens/statements/statement-types';
 /** The page of a performance. */
 export const performancePage = (id: string): string => `/configuration/representations/${id}`;
 
+/** The page of a room. */
+export const roomPage = (id: string): string => `/configuration/salles/${id}`;
+
 /** The performances of a show. */
 export const performancesOf = (showId: string): string =>
   `/configuration/representations?${new URLSearchParams([['f.show.eq', showId]])}`;
@@ -20,6 +23,9 @@ export const reservationsOf = (performanceId: string, state?: 'VALIDATED' | 'PRE
   if (state) filters.append('f.state.eq', state);
   return `/prestiscene/reservations?${filters}`;
 };
+
+/** The payments of which money waits to be given back. */
+export const PAYMENTS_TO_REFUND = '/sale/payments?f.refundState.eq=TO_REFUND';
 
 /** The page on which places of a sold reservation are exchanged, and the reservation itself. */
 export const exchangePath = (reservationId: string): string =>

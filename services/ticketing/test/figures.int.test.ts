@@ -67,7 +67,7 @@ describe('figures of sales', () => {
     // 178.00 with VAT at 5.5 % are 168.72 without.
     expect(await figures()).toEqual({
       ...{ places: 10, sold: 2, reserved: 0, arrived: 0, receiptsMinor: 17_800, dueMinor: 0 },
-      ...{ reservations: 1, unpaidReservations: 0 },
+      ...{ reservations: 1, unpaidReservations: 0, paymentsToRefund: 0, toRefundMinor: 0 },
       categories: [
         { id: theatre.categoryId, name: 'Or', color: '#c9a227', places: 10, sold: 2, reserved: 0 },
       ],
@@ -137,7 +137,10 @@ describe('figures of sales', () => {
     const path = `/b/api/prestiscene/reservations/${reservation.id}/transitions/cancel`;
     const canceled = await office.staff(theatre.tenantId, 'POST', path, {});
     expect([canceled.status, canceled.text]).toEqual([200, expect.any(String)]);
-    expect(await figures()).toMatchObject({ sold: 2, receiptsMinor: 17_800, reservations: 1 });
+    expect(await figures()).toMatchObject({
+      ...{ sold: 2, receiptsMinor: 17_800, reservations: 1 },
+      ...{ paymentsToRefund: 1, toRefundMinor: 8_900 },
+    });
     expect((await overview()).sales.days).toEqual([
       { day: today, amountMinor: 17_800, places: 2, reservations: 1 },
     ]);

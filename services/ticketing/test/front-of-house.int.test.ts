@@ -379,6 +379,13 @@ describe('front of house: catalogue and reception', () => {
       ids: [abel.id],
       totals: { reservations: 2, places: 5, arrived: 3, canceledArrived: 0 },
     });
+    await office.database.asSuperuser(
+      `UPDATE performance_seat seat SET table_id = 'table', "row" = CASE WHEN i.reservation_id = $1 THEN 'T10' ELSE 'T2' END
+       FROM reservation_item i WHERE i.performance_id = seat.performance_id AND i.seat_id = seat.id AND i.reservation_id = ANY ($2::uuid[])`,
+      [zoe.id, [zoe.id, abel.id]],
+    );
+    expect((await list('sort=TABLE')).ids).toEqual([abel.id, zoe.id]);
+    expect((await list('q=T10')).ids).toEqual([zoe.id]);
     const day = await door<{ items: object[] }>('GET', '?date=2031-05-14');
     expect(day.body.items).toMatchObject([
       { id: theatre.performanceId, show: 'Le Grand Soir', reservations: 2, places: 5, arrived: 3 },

@@ -229,18 +229,25 @@ describe('messages about a sale', () => {
       `Réservation ${reservation.code} : vous avez payé deux fois`,
     );
     expect((await untilMail(second)).text).toContain('ne correspond pas au montant');
-    const refundId = randomUUID();
-    await office.publishEvent(theatre.tenantId, 'payments.payment.v1', randomUUID(), {
-      $case: 'refunded',
-      value: {
-        ...{ paymentId: randomUUID(), reservationId: reservation.id, refundId },
-        ...{ amountMinor: 8_900, method: 'TRANSFER', refundedAt: new Date('2026-11-24T10:00:00Z') },
-        ...{ toRefundMinor: 8_900, refundedMinor: 8_900 },
-      },
-    });
-    expect((await untilMail(`refund:${refundId}`)).text).toContain(
+    const refunded = async (paymentId: string, method: string) => {
+      await office.publishEvent(theatre.tenantId, 'payments.payment.v1', paymentId, {
+        $case: 'refunded',
+        value: {
+          ...{ paymentId, reservationId: reservation.id, refundId: randomUUID() },
+          ...{ amountMinor: 8_900, method, refundedAt: new Date('2026-11-24T10:00:00Z') },
+          ...{ toRefundMinor: 8_900, refundedMinor: 8_900 },
+        },
+      });
+      return `refund:${paymentId}:8900:8900:${method.toLowerCase()}`;
+    };
+    const refundedPayment = randomUUID();
+    const byTransfer = await refunded(refundedPayment, 'TRANSFER');
+    expect((await untilMail(byTransfer)).text).toContain(
       'remboursé 89,00 € le mardi 24 novembre 2026, par virement',
     );
+    // Recorded again after it was undone: the buyer is told once, unless it was given back in another way.
+    expect(await refunded(refundedPayment, 'TRANSFER')).toBe(byTransfer);
+    expect((await untilMail(await refunded(refundedPayment, 'CHEQUE'))).text).toContain('par chèque');
     expect(office.peers.mails.has(silent)).toBe(false);
   });
 

@@ -6,6 +6,15 @@ import { voucherRefundData, type VoucherRefund } from '../features/messages/vouc
 import type { VoucherMails } from '../features/messages/voucher-mails';
 import { voucherRefundMail } from '../features/messages/voucher-template-kinds';
 
+/** A refund that is recorded again after it was undone is the one that the buyer has already been told of. */
+const refundKey = (refund: {
+  paymentId: string;
+  amountMinor: number;
+  method: string;
+  refundedMinor: number;
+}): string =>
+  `refund:${refund.paymentId}:${refund.refundedMinor}:${refund.amountMinor}:${refund.method.toLowerCase()}`;
+
 /**
  * Mails the buyer when a payment is marked for refund, and again when it was refunded. A group of its own, so that sales
  * go on while no mail can be sent.
@@ -65,19 +74,14 @@ export const mailsOnPayment = (mails: SaleMails, voucherMails: VoucherMails) => 
       },
       refunded: {
         prepare: (
-          { refundId, reservationId, giftVoucherId, amountMinor, method, refundedAt },
+          { paymentId, reservationId, giftVoucherId, amountMinor, method, refundedAt, refundedMinor },
           { tenantId, time },
           ctx,
-        ) =>
-          giftVoucherId
+        ) => {
+          const key = refundKey({ paymentId, amountMinor, method, refundedMinor });
+          return giftVoucherId
             ? voucherRefund(
-                {
-                  voucherId: giftVoucherId,
-                  key: `refund:${refundId}`,
-                  amountMinor,
-                  reason: '',
-                  isDone: true,
-                },
+                { voucherId: giftVoucherId, key, amountMinor, reason: '', isDone: true },
                 tenantId,
                 ctx,
               )
@@ -85,12 +89,13 @@ export const mailsOnPayment = (mails: SaleMails, voucherMails: VoucherMails) => 
                 tenantId,
                 {
                   kind: refundMail,
-                  key: `refund:${refundId}`,
+                  key,
                   reservationId,
                   data: (sale) => refundData(sale, { amountMinor, method, refundedAt: refundedAt ?? time }),
                 },
                 ctx,
-              ),
+              );
+        },
         handle: () => Promise.resolve(),
       },
     },

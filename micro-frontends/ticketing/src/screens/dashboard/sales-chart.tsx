@@ -11,6 +11,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber, useLanguage } from '@coulisse/ui-kit';
 import { type CanvasTheme, ThemedCanvas } from '@coulisse/ui-kit/canvas';
+import { labelMiddle } from './bar-label';
 import type { WeekdaySales } from './week';
 
 Drawing.register(BarController, BarElement, CategoryScale, LinearScale, Tooltip);
@@ -33,7 +34,10 @@ const barLabels = ({ color, font, write }: LabelStyle): Plugin<'bar'> => ({
     Object.assign(ctx, { fillStyle: color, font, textAlign: 'center', textBaseline: 'bottom' });
     chart.getDatasetMeta(THIS_WEEK).data.forEach((bar, index) => {
       const amount = chart.data.datasets[THIS_WEEK]?.data[index];
-      if (typeof amount === 'number' && amount > 0) ctx.fillText(write(amount), bar.x, bar.y - LABEL_GAP);
+      if (typeof amount !== 'number' || amount <= 0) return;
+      const label = write(amount);
+      const { width } = ctx.measureText(label);
+      ctx.fillText(label, labelMiddle(bar.x, width, chart.width), bar.y - LABEL_GAP);
     });
     ctx.restore();
   },

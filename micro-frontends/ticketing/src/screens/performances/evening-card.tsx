@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type RecordPartProps, useMay } from '@coulisse/mfe-kit';
 import { Card, formatMoney, formatNumber, useLanguage } from '@coulisse/ui-kit';
-import { reservationsOf, statementPage } from '../../screen-paths';
+import { PAYMENTS_TO_REFUND, reservationsOf, statementPage } from '../../screen-paths';
 import { usePerformanceFigures } from '../../use-figures';
 
 /** What ends an evening: who came, what is still to collect, the till and the statement to keep. */
@@ -45,10 +45,11 @@ export const EveningCard = ({ record }: Pick<RecordPartProps, 'record'>) => {
 const Presence = ({ id }: { id: string }) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
+  const may = useMay();
   const { data } = usePerformanceFigures(id);
   // It adds to the record; without it nothing is missing.
   if (!data) return null;
-  const { sold, arrived, reserved, dueMinor } = data;
+  const { sold, arrived, reserved, dueMinor, paymentsToRefund, toRefundMinor } = data;
   const number = (value: number) => formatNumber(value, language);
   const absent = Math.max(0, sold - arrived);
   return (
@@ -75,6 +76,15 @@ const Presence = ({ id }: { id: string }) => {
       >
         {t('evening.due')}
       </Line>
+      {toRefundMinor > 0 && (
+        <Line
+          to={may('payments.payment.read') ? PAYMENTS_TO_REFUND : reservationsOf(id)}
+          lead={<b data-urgent>{formatMoney(toRefundMinor, language)}</b>}
+          note={t('evening.refunds-of', { count: paymentsToRefund, number: number(paymentsToRefund) })}
+        >
+          {t('evening.refunds')}
+        </Line>
+      )}
     </>
   );
 };

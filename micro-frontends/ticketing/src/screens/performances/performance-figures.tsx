@@ -10,13 +10,18 @@ import { shareOf } from '../dashboard/week';
 export const PerformanceFigures = (props: RecordPartProps) =>
   useMay()('ticketing.figures.read') ? <Figures {...props} /> : null;
 
-const Figures = ({ record: { id } }: RecordPartProps) => {
+const Figures = ({ record }: RecordPartProps) => {
+  const { id } = record;
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
   const { data } = usePerformanceFigures(id);
   // They add to the record; without them nothing is missing.
   if (!data) return null;
   const { places, sold, reserved, arrived, receiptsMinor, dueMinor, cnm } = data;
+  const unsold = Math.max(0, places - sold - reserved);
+  // The rest are in carts for some minutes.
+  const free = Math.min(unsold, Number(record['placesRemaining'] ?? unsold));
+  const held = unsold - free;
   const number = (value: number) => formatNumber(value, language);
   const money = (amount: number) => formatMoney(amount, language);
   return (
@@ -25,9 +30,10 @@ const Figures = ({ record: { id } }: RecordPartProps) => {
         <Figure
           label={t('figures.sold')}
           to={reservationsOf(id, 'VALIDATED')}
-          note={t('figures.share-free', {
+          note={t(held > 0 ? 'figures.share-free-held' : 'figures.share-free', {
             share: formatPercent(shareOf(sold, places), language),
-            free: number(Math.max(0, places - sold - reserved)),
+            free: number(free),
+            held: number(held),
           })}
         >
           {number(sold)} <span className="c-faint">/ {number(places)}</span>

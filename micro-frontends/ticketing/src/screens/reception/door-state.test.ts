@@ -92,7 +92,35 @@ test('displays and sorts, names by the last name, tables by their number', () =>
   expect(ids(shownParties(parties, 'ALL', 'NAME'))).toEqual(['2', '1']);
   expect(ids(shownParties(parties, 'ALL', 'TABLE'))).toEqual(['2', '1']);
   expect(ids(shownParties(parties, 'ALL', 'RESERVATION'))).toEqual(['1', '2']);
-  expect([countOf(parties, 'ARRIVED'), countOf(parties, 'NOT_ARRIVED')]).toEqual([1, 2]);
+  expect([countOf(parties, 'ARRIVED'), countOf(parties, 'NOT_ARRIVED')]).toEqual([0, 2]);
+});
+
+test('a party is among those who arrived when all of it is there, until then among the expected', () => {
+  const parties = [
+    party('all', 'A', { arrivedCount: 2 }),
+    party('partly', 'B', { arrivedCount: 1 }),
+    party('nobody', 'C'),
+    party('void', 'D', { arrivedCount: 1, canceled: true }),
+  ];
+  const shown = (display: 'ARRIVED' | 'NOT_ARRIVED') =>
+    shownParties(parties, display, 'NAME').map(({ id }) => id);
+  expect([shown('ARRIVED'), shown('NOT_ARRIVED')]).toEqual([
+    ['all', 'void'],
+    ['partly', 'nobody'],
+  ]);
+  expect(countOf(parties, 'ARRIVED') + countOf(parties, 'NOT_ARRIVED')).toBe(countOf(parties, 'ALL'));
+});
+
+test('tables are sorted as people count, parties without one last; codes by their characters', () => {
+  const parties = [
+    party('9MK9', 'A', { tableNumber: 'T10' }),
+    party('5S84', 'B'),
+    party('7X89', 'C', { tableNumber: 'T2' }),
+    party('42SC', 'D', { tableNumber: 'T2, T3' }),
+  ];
+  const ids = (sort: 'TABLE' | 'RESERVATION') => shownParties(parties, 'ALL', sort).map(({ id }) => id);
+  expect(ids('TABLE')).toEqual(['7X89', '42SC', '9MK9', '5S84']);
+  expect(ids('RESERVATION')).toEqual(['42SC', '5S84', '7X89', '9MK9']);
 });
 
 test('the list of one performance is never shown for another one', () => {

@@ -104,8 +104,9 @@ export type Sort = 'NAME' | 'RESERVATION' | 'TABLE';
 
 const DISPLAYED: Record<Display, (party: ReceptionRow) => boolean> = {
   ALL: () => true,
-  ARRIVED: ({ arrivedCount }) => arrivedCount > 0,
-  // A party that has partly arrived is in both.
+  // A party of which somebody is missing is expected: its mark says how many have come.
+  ARRIVED: ({ arrivedCount, numberOfPlaces, canceled }) =>
+    arrivedCount > 0 && (canceled || arrivedCount >= numberOfPlaces),
   NOT_ARRIVED: ({ arrivedCount, numberOfPlaces, canceled }) => arrivedCount < numberOfPlaces && !canceled,
 };
 const collator = new Intl.Collator('fr', { numeric: true, sensitivity: 'base' });
@@ -114,9 +115,11 @@ const sortName = ({ lastName = '', customerName }: Partial<Pick<ReceptionRow, 'l
   `${lastName} ${customerName}`;
 const byName = (a: ReceptionRow, b: ReceptionRow) =>
   collator.compare(sortName(a), sortName(b)) || collator.compare(a.code, b.code);
+/** Codes are no numbers: R-42SC comes before R-5S84. */
+const byCode = (a: ReceptionRow, b: ReceptionRow) => Number(a.code > b.code) - Number(a.code < b.code);
 const SORTED: Record<Sort, (a: ReceptionRow, b: ReceptionRow) => number> = {
   NAME: byName,
-  RESERVATION: (a, b) => collator.compare(a.code, b.code),
+  RESERVATION: byCode,
   TABLE: (a, b) =>
     Number(!a.tableNumber) - Number(!b.tableNumber) ||
     collator.compare(a.tableNumber ?? '', b.tableNumber ?? '') ||

@@ -278,7 +278,7 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
                 ready();
               }}
             >
-              {t(`reception.display.${value}`)} <small>{countOf(parties, value)}</small>
+              {t(`reception.display.${value}`)} <PartyCount count={countOf(parties, value)} />
             </button>
           ))}
         </div>
@@ -378,6 +378,16 @@ const Arrivals = ({ performance, all, store }: ArrivalsProps) => {
         </Suspense>
       )}
     </>
+  );
+};
+
+/** Tabs count parties, the line above them people; a telephone has room for the number alone. */
+const PartyCount = ({ count }: { count: number }) => {
+  const { t } = useTranslation('ticketing');
+  return (
+    <small>
+      {count} <span>{t('reception.parties', { count })}</span>
+    </small>
   );
 };
 

@@ -97,3 +97,55 @@ export const awaitsTickets = ({
 
 /** Cents as a decimal amount of the API. */
 export const moneyOf = (minor: number): string => (minor / 100).toFixed(2);
+
+/** A step as it is shown; PAID_IN_PART stands for PAID while money of the sale is missing. */
+export type ShownStep = Step | 'PAID_IN_PART' | End;
+const ENDS = ['CANCELED', 'QUOTE_REFUSED'] as const;
+type End = (typeof ENDS)[number];
+export interface ProgressStep {
+  step: ShownStep;
+  /** Null for a step that waits, and where the moment is not known. */
+  at: string | null;
+  isDone: boolean;
+}
+
+/** Whether a sale was given up with it. */
+export const isEnd = (step: ShownStep): step is End => ENDS.some((end) => end === step);
+
+/** What is known of the sale besides its steps. */
+interface SaleOfProgress extends Pick<ReservationDetails, 'process' | 'payments' | 'dueMinor'> {
+  state: string;
+  hasEmail: boolean;
+  hasTelephone: boolean;
+}
+
+/** The steps of a sale that have come or will come, and how it ended when it was given up. */
+export function shownProgress(sale: SaleOfProgress): ProgressStep[] {
+  const reached = new Map(sale.process.map(({ step, at }) => [step, at]));
+  const end = ENDS.find((state) => state === sale.state);
+  const willCome = (step: Step): boolean => {
+    if (end) return false;
+    if (step === 'MAILED') return sale.hasEmail;
+    // A client is known by an address or a telephone number.
+    return step !== 'LINKED' || sale.hasEmail || sale.hasTelephone;
+  };
+  const steps = STEPS.flatMap((step): ProgressStep[] => {
+    const at = reached.get(step);
+    if (!at) return willCome(step) ? [{ step, at: null, isDone: false }] : [];
+    return [step === 'PAID' ? paidStep(sale, at, end !== undefined) : { step, at, isDone: true }];
+  });
+  return end ? [...steps, { step: end, at: null, isDone: true }] : steps;
+}
+
+/** The step is noted with the first payment; the sale is paid with the last one. */
+function paidStep(
+  { process, payments, dueMinor }: SaleOfProgress,
+  at: string,
+  isOver: boolean,
+): ProgressStep {
+  // Nothing is due any more of a sale that is over: tickets were made of what was paid in full.
+  const isInPart = isOver ? !process.some(({ step }) => step === 'VALIDATED') : dueMinor > 0;
+  if (isInPart) return { step: 'PAID_IN_PART', at, isDone: true };
+  const moments = payments.filter(({ state }) => state === 'ACCEPTED').map((payment) => payment.at);
+  return { step: 'PAID', at: moments.sort().at(-1) ?? at, isDone: true };
+}

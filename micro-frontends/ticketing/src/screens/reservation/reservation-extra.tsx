@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Download } from 'lucide-react';
+import { Check, Download, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type RecordPartProps, useApi } from '@coulisse/mfe-kit';
 import { Button, Card, formatDate, formatMoney, formatPercent, toLanguage, useToast } from '@coulisse/ui-kit';
@@ -7,7 +7,13 @@ import { Failure } from '@coulisse/resource-fields';
 import { documentContentPath } from '../../api-paths';
 import { InstalmentsCard } from './instalments-card';
 import { NotesCard } from './notes-card';
-import { awaitsTickets, type ReservationDetails, STEPS, whileNewerLoads } from './reservation-details';
+import {
+  awaitsTickets,
+  isEnd,
+  type ReservationDetails,
+  shownProgress,
+  whileNewerLoads,
+} from './reservation-details';
 import { ReservationOptions } from './reservation-options';
 import { ReservationPayments } from './reservation-payments';
 
@@ -31,7 +37,7 @@ export const ReservationExtra = (props: RecordPartProps) => {
   });
   if (details.isError) return <Failure failure={details.error} onRetry={() => void details.refetch()} />;
   if (!details.data) return null;
-  const { items, options, vat, payments, process, documentId, instalments, payableUntil } = details.data;
+  const { items, options, vat, payments, documentId, instalments, payableUntil } = details.data;
   const open = async (id: string) => {
     try {
       const file = await api.raw('GET', documentContentPath(id));
@@ -40,7 +46,13 @@ export const ReservationExtra = (props: RecordPartProps) => {
       toast.bad(error instanceof Error ? error.message : t('reservation.pdf.failed'));
     }
   };
-  const done = new Map(process.map(({ step, at }) => [step, at]));
+  const { telephone } = (record['customerFields'] ?? {}) as { telephone?: string };
+  const progress = shownProgress({
+    ...details.data,
+    state: String(record['state']),
+    hasEmail: Boolean(record['customerEmail']),
+    hasTelephone: Boolean(telephone),
+  });
   return (
     <>
       <Card>
@@ -124,18 +136,18 @@ export const ReservationExtra = (props: RecordPartProps) => {
         <section>
           <h2>{t('reservation.process')}</h2>
           <ol className="t-steps" role="list">
-            {STEPS.map((step) => {
-              const at = done.get(step);
-              return (
-                <li key={step} data-done={at ? true : undefined}>
-                  <i aria-hidden>{at && <Check className="c-icon" />}</i>
-                  <span>{t(`reservation.step.${step}`)}</span>
-                  <small className="c-faint">
-                    {at ? formatDate(at, language, 'short-time') : t('reservation.step.waiting')}
-                  </small>
-                </li>
-              );
-            })}
+            {progress.map(({ step, at, isDone }) => (
+              <li key={step} data-done={isDone || undefined} data-over={isEnd(step) || undefined}>
+                <i aria-hidden>
+                  {isDone && (isEnd(step) ? <X className="c-icon" /> : <Check className="c-icon" />)}
+                </i>
+                <span>{t(`reservation.step.${step}`)}</span>
+                <small className="c-faint">
+                  {at && formatDate(at, language, 'short-time')}
+                  {!isDone && t('reservation.step.waiting')}
+                </small>
+              </li>
+            ))}
           </ol>
         </section>
       </Card>

@@ -2,7 +2,24 @@ import { useTranslation } from 'react-i18next';
 import { formatDate, formatMoney, formatNumber, useLanguage } from '@coulisse/ui-kit';
 import type { StatementColumn, StatementPreview, StatementValue } from './statement-types';
 
-const NUMBERS = new Set(['money', 'int', 'percent']);
+const NUMBERS = new Set<StatementColumn['kind']>(['money', 'int', 'percent']);
+/** Names are as long as a theatre makes them: they go on over the next line. */
+const WRAPPED = new Set([
+  'show',
+  'room',
+  'category',
+  'formula',
+  'customer',
+  'address',
+  'city',
+  'genre',
+  'label',
+]);
+
+const classOf = ({ name, kind }: StatementColumn): string | undefined => {
+  if (NUMBERS.has(kind)) return 'c-num';
+  return WRAPPED.has(name) ? 'tx-wrapped' : undefined;
+};
 
 /** The first rows of a statement with the totals of all of them. */
 export const StatementTable = ({ statement, caption }: { statement: StatementPreview; caption: string }) => {
@@ -32,9 +49,9 @@ export const StatementTable = ({ statement, caption }: { statement: StatementPre
         <caption className="c-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, header, kind }) => (
-              <th key={name} scope="col" className={NUMBERS.has(kind) ? 'c-num' : undefined}>
-                {header}
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={classOf(column)}>
+                {column.header}
               </th>
             ))}
           </tr>
@@ -43,7 +60,7 @@ export const StatementTable = ({ statement, caption }: { statement: StatementPre
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map((column, position) => (
-                <td key={column.name} className={NUMBERS.has(column.kind) ? 'c-num' : undefined}>
+                <td key={column.name} className={classOf(column)}>
                   {text(row[position], column)}
                 </td>
               ))}

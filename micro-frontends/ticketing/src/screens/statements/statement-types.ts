@@ -25,4 +25,6 @@ export interface StatementPreview {
   totals: StatementValue[] | null;
   /** True if the file has more rows. */
   isCut: boolean;
+  /** Rooms that are declared with their address, and have none. */
+  roomsWithoutAddress: { id: string; name: string }[];
 }

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { useId } from 'react';
+import { Fragment, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useApi } from '@coulisse/mfe-kit';
 import {
   Button,
@@ -18,6 +18,7 @@ import {
 import { DatePicker } from '@coulisse/ui-kit/complex';
 import { Failure, saveAs } from '@coulisse/resource-fields';
 import { STATEMENTS as STATEMENTS_PATH } from '../../api-paths';
+import { roomPage } from '../../screen-paths';
 import { nameOf, PERIODS, periodOf } from './periods';
 import { StatementTable } from './statement-table';
 import { STATEMENTS, type StatementKind, type StatementPreview } from './statement-types';
@@ -163,8 +164,20 @@ const Rows = ({ kind, statement }: { kind: StatementKind; statement: StatementPr
   const language = useLanguage();
   if (statement.rows.length === 0)
     return <EmptyState title={t('statements.none')}>{t('statements.none.why')}</EmptyState>;
+  const { roomsWithoutAddress } = statement;
   return (
     <>
+      {roomsWithoutAddress.length > 0 && (
+        <Notice tone="warn">
+          {t('statements.no-address', { count: roomsWithoutAddress.length })}{' '}
+          {roomsWithoutAddress.map(({ id, name }, index) => (
+            <Fragment key={id}>
+              {index > 0 && ', '}
+              <Link to={roomPage(id)}>{name}</Link>
+            </Fragment>
+          ))}
+        </Notice>
+      )}
       {statement.isCut && (
         <Notice>{t('statements.cut', { rows: formatNumber(statement.rows.length, language) })}</Notice>
       )}

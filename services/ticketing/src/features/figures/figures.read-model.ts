@@ -40,6 +40,9 @@ export interface PerformanceFigures extends SoldPlaces {
   reservations: number;
   /** Reservations of which money is still due. */
   unpaidReservations: number;
+  /** Payments of which money waits to be given back, of cancelled reservations too. */
+  paymentsToRefund: number;
+  toRefundMinor: number;
   categories: SoldCategory[];
   formulas: { id: string; name: string; sold: number }[];
   cnm: { basisPoints: number; baseMinor: number; taxMinor: number };
@@ -217,8 +220,14 @@ export async function setUpOf(tx: Tx): Promise<SetUp> {
 }
 
 const TOTALS = `
-SELECT coalesce(p.places_available, 0) AS places, money.*
+SELECT coalesce(p.places_available, 0) AS places, money.*, back.payments AS "paymentsToRefund", back.minor AS "toRefundMinor"
 FROM performance p ${SOLD}
+LEFT JOIN LATERAL (
+  SELECT count(*)::int AS payments, coalesce(sum(pay.to_refund_minor), 0)::bigint::float8 AS minor
+  FROM reservation r
+  JOIN reservation_payment pay ON pay.tenant_id = r.tenant_id AND pay.reservation_id = r.id AND pay.to_refund_minor > 0
+  WHERE r.tenant_id = p.tenant_id AND r.performance_id = p.id
+) back ON true
 WHERE p.tenant_id = $1 AND p.id = $2`;
 
 const BY_CATEGORY = `
@@ -257,6 +266,8 @@ interface TotalsRow extends Record<string, unknown> {
   arrived: number;
   receipts: number;
   due: number;
+  paymentsToRefund: number;
+  toRefundMinor: number;
 }
 
 /** What was sold for one performance, by category and by formula; null when there is no such performance. */
@@ -281,6 +292,8 @@ export async function figuresOf(tx: Tx, performanceId: string): Promise<Performa
     dueMinor: row.due,
     reservations: row.reservations,
     unpaidReservations: row.unpaid,
+    paymentsToRefund: row.paymentsToRefund,
+    toRefundMinor: row.toRefundMinor,
     categories: (categories?.rows ?? []) as unknown as SoldCategory[],
     formulas: (formulas?.rows ?? []) as unknown as PerformanceFigures['formulas'],
     cnm: { basisPoints: CNM_BASIS_POINTS, baseMinor, taxMinor: cnmTaxOf(baseMinor) },

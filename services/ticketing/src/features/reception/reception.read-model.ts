@@ -98,10 +98,16 @@ interface LineRow {
 /** Doors look people up by their last name, although the first name is written before it. */
 const LAST_NAME = `coalesce(nullif(r.customer_fields ->> 'lastName', ''), r.customer_name)`;
 const BY_NAME = `lower(${LAST_NAME}), lower(r.customer_name), r.code`;
+/** The table of a party that was given one, else those of its places; null for places in rows. */
+const TABLE = `coalesce(r.table_number, (SELECT string_agg(placed.name, ', ' ORDER BY length(placed.name), placed.name) FROM (
+    SELECT DISTINCT seat."row" AS name FROM reservation_item i
+    JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
+    WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL AND seat.table_id IS NOT NULL) placed))`;
+/** T2 comes before T10. */
 const ORDER: Record<ReceptionSort, string> = {
   NAME: BY_NAME,
-  RESERVATION: 'r.code',
-  TABLE: `r.table_number NULLS LAST, ${BY_NAME}`,
+  RESERVATION: 'r.code COLLATE "C"',
+  TABLE: `length(${TABLE}) NULLS LAST, ${TABLE}, ${BY_NAME}`,
 };
 /** A partly arrived party is in both lists, ARRIVED and NOT_ARRIVED. */
 const SHOWN: Record<ReceptionDisplay, string> = {
@@ -111,7 +117,7 @@ const SHOWN: Record<ReceptionDisplay, string> = {
 };
 
 const LINES = `
-SELECT r.id, r.state, r.code, r.customer_name, ${LAST_NAME} AS last_name, r.number_of_places, r.arrived_count, r.arrived_at, r.table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
+SELECT r.id, r.state, r.code, r.customer_name, ${LAST_NAME} AS last_name, r.number_of_places, r.arrived_count, r.arrived_at, ${TABLE} AS table_number, coalesce(r.customer_fields ->> 'telephone', '') AS telephone,
        ARRAY(SELECT seat.label FROM reservation_item i
              JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
              WHERE i.tenant_id = r.tenant_id AND i.reservation_id = r.id AND i.canceled_at IS NULL ORDER BY i.position) AS seats,
@@ -157,7 +163,7 @@ export async function receptionList(
   { q, display, sort }: ReceptionQuery,
 ): Promise<ReceptionList> {
   const filters = `(r.state = 'VALIDATED' OR (${WAS_SOLD} AND (r.arrived_count > 0 OR $3 <> '')))
-    AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', ${LAST_NAME}, r.customer_name, r.code, r.customer_email, r.table_number))) > 0
+    AND ${SHOWN[display]} AND ($3 = '' OR position(lower($3) IN lower(concat_ws(' ', ${LAST_NAME}, r.customer_name, r.code, r.customer_email, ${TABLE}))) > 0
     OR position(nullif(${BARE_TEXT}, '') IN replace(r.code, '-', '')) > 0
     OR EXISTS (SELECT 1 FROM ticket t WHERE t.tenant_id = r.tenant_id AND t.reservation_id = r.id AND t.code = upper($3)))`;
   const { rows } = await tx.sql.query<LineRow>(`${LINES} AND ${filters} ORDER BY ${ORDER[sort]}`, [

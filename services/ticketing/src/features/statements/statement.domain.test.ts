@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { COLUMNS, rowsOf, STATEMENTS, StatementTotals, type TicketGroup } from './statement.domain';
+import {
+  COLUMNS,
+  roomsWithoutAddress,
+  rowsOf,
+  STATEMENTS,
+  StatementTotals,
+  type TicketGroup,
+} from './statement.domain';
 import { headerOf, titleOf, wordOf } from './statement-texts';
 
 const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
@@ -8,6 +15,7 @@ const group = (changes: Partial<TicketGroup> = {}): TicketGroup => ({
   genre: 'CABARET',
   date: '2026-11-29',
   time: '20:30',
+  roomId: 'r1',
   room: 'Grande salle',
   address: '4 rue du Port',
   zipCode: '69002',
@@ -48,6 +56,14 @@ describe('statements (R-175)', () => {
         ...{ receiptsTTC: '10550.00', showTTC: '10550.00', showHT: '10000.00', rate: '3.5', tax: '350.00' },
       }),
     ]);
+  });
+
+  test('rooms whose address is missing are named once, those without declared tickets not at all', () => {
+    const studio = { roomId: 'r2', room: 'Studio', city: null };
+    const terrace = { roomId: 'r3', room: 'Terrasse', address: '', sold: 0 };
+    expect(
+      roomsWithoutAddress([group(), group(studio), group({ ...studio, priceMinor: 900 }), group(terrace)]),
+    ).toEqual([{ id: 'r2', name: 'Studio' }]);
   });
 
   const dinner = group({

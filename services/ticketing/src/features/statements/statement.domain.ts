@@ -138,6 +138,7 @@ export interface TicketGroup {
   readonly genre: string | null;
   readonly date: string;
   readonly time: string | null;
+  readonly roomId: string;
   readonly room: string;
   readonly address: string | null;
   readonly zipCode: string | null;
@@ -288,6 +289,20 @@ const sibilRows = (groups: readonly TicketGroup[]): StatementRow[] =>
     });
   });
 
+export interface RoomOfStatement {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Rooms of declared tickets whose address, postcode or town is missing, each once. */
+export const roomsWithoutAddress = (groups: readonly TicketGroup[]): RoomOfStatement[] => [
+  ...new Map(
+    soldOnly(groups)
+      .filter(({ address, zipCode, city }) => !address || !zipCode || !city)
+      .map(({ roomId, room }) => [roomId, { id: roomId, name: room }]),
+  ).values(),
+];
+
 /** A statement that is made of tickets by performance, category and price. */
 export type TicketStatement = Exclude<StatementKind, 'ACCOUNTING' | 'TILL' | 'CLASSIC'>;
 
@@ -310,7 +325,10 @@ export function rowsOf(
   }
 }
 
-/** Money that came in and went out on a local day by one means of payment. Both amounts are positive. */
+/**
+ * Money that came in and went out on a local day by one means of payment. What was given back is negative where more was
+ * undone on that day than recorded.
+ */
 export interface TillDay {
   readonly day: string;
   /** `CARD`, `CASH`, `CHEQUE` or `TRANSFER`; any other is shown as `OTHER`. */

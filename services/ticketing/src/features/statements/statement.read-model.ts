@@ -14,7 +14,7 @@ JOIN reservation_item item ON item.tenant_id = t.tenant_id AND item.id = t.item_
 /** Numbers of a series grow in length before they grow in their text. */
 const GROUPS = `
 SELECT p.id AS "performanceId", s.name AS show, s.genre::text AS genre, to_char(p.date, 'YYYY-MM-DD') AS date,
-  coalesce(p.show_times[1], p.meal_times[1]) AS time, room.name AS room, room.address, room.zip_code AS "zipCode", room.city,
+  coalesce(p.show_times[1], p.meal_times[1]) AS time, room.id AS "roomId", room.name AS room, room.address, room.zip_code AS "zipCode", room.city,
   ((coalesce(s.cost_ht, 0) + coalesce(p.cost_htextra, 0)) * 100)::bigint::float8 AS "costMinor",
   (SELECT count(*)::int FROM performance_seat seat WHERE seat.tenant_id = p.tenant_id AND seat.performance_id = p.id
     AND NOT seat.is_blocked) AS seats,
@@ -205,29 +205,34 @@ export async function* movementsOf(
   }
 }
 
-/** Gift vouchers that are redeemed bring no money: it came in when they were sold. */
+/**
+ * Gift vouchers that are redeemed bring no money: it came in when they were sold. A refund whose recording was undone has a
+ * second row with the opposite sign: it lessens what was given back, on its day, and is nothing that came in.
+ */
 const TILL = `
 SELECT to_char(m.at AT TIME ZONE current_setting('app.zone'), 'YYYY-MM-DD') AS day, m.method,
-  count(*) FILTER (WHERE m.minor > 0)::int AS payments,
-  coalesce(sum(m.minor) FILTER (WHERE m.minor > 0), 0)::float8 AS "receivedMinor",
-  count(*) FILTER (WHERE m.minor < 0)::int AS refunds,
-  coalesce(-sum(m.minor) FILTER (WHERE m.minor < 0), 0)::float8 AS "givenBackMinor"
+  count(*) FILTER (WHERE NOT m.is_refund)::int AS payments,
+  coalesce(sum(m.minor) FILTER (WHERE NOT m.is_refund), 0)::float8 AS "receivedMinor",
+  coalesce(sum(sign(m.minor)) FILTER (WHERE m.is_refund), 0)::int AS refunds,
+  coalesce(sum(m.minor) FILTER (WHERE m.is_refund), 0)::float8 AS "givenBackMinor"
 FROM (
-  SELECT p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor AS minor FROM reservation_payment p
+  SELECT p.at, coalesce(p.method, 'CARD') AS method, p.amount_minor AS minor, false AS is_refund FROM reservation_payment p
   WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${inPeriod('p.at')}
   UNION ALL
-  SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM reservation_refund r
+  SELECT r.at, coalesce(r.method, p.method, 'CARD'), r.amount_minor, true FROM reservation_refund r
   JOIN reservation_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
   WHERE r.tenant_id = $1 AND ${inPeriod('r.at')}
   UNION ALL
-  SELECT p.at, coalesce(p.method, 'CARD'), p.amount_minor FROM gift_voucher_payment p
+  SELECT p.at, coalesce(p.method, 'CARD'), p.amount_minor, false FROM gift_voucher_payment p
   WHERE p.tenant_id = $1 AND p.state = 'ACCEPTED' AND p.amount_minor <> 0 AND ${inPeriod('p.at')}
   UNION ALL
-  SELECT r.at, coalesce(r.method, p.method, 'CARD'), -r.amount_minor FROM gift_voucher_refund r
+  SELECT r.at, coalesce(r.method, p.method, 'CARD'), r.amount_minor, true FROM gift_voucher_refund r
   JOIN gift_voucher_payment p ON p.tenant_id = r.tenant_id AND p.id = r.payment_id
   WHERE r.tenant_id = $1 AND ${inPeriod('r.at')}
 ) m
-GROUP BY 1, 2 ORDER BY 1, 2`;
+GROUP BY 1, 2
+HAVING bool_or(NOT m.is_refund) OR sum(m.minor) <> 0 OR sum(sign(m.minor)) <> 0
+ORDER BY 1, 2`;
 
 /** Money of a period by local day and means of payment, in the order of time. A year has a few rows for each day. */
 export const tillOf = async (tx: Tx, { from, until }: StatementPeriod): Promise<TillDay[]> =>

@@ -5,10 +5,12 @@ import { CNM_BASIS_POINTS } from '../figures/cnm.domain';
 import { AccountingDays } from './accounting.domain';
 import {
   COLUMNS,
+  roomsWithoutAddress,
   rowsOf,
   StatementTotals,
   tillRows,
   type ColumnKind,
+  type RoomOfStatement,
   type StatementColumn,
   type StatementKind,
   type StatementRow,
@@ -28,6 +30,8 @@ export interface StatementPreview {
   totals: StatementRow | null;
   /** True if the file has more rows. */
   isCut: boolean;
+  /** Rooms that are declared with their address, and have none. */
+  roomsWithoutAddress: readonly RoomOfStatement[];
 }
 
 interface Request {
@@ -40,6 +44,8 @@ interface Request {
 /** A statement of the caller's tenant for a period. */
 export class Statement {
   private readonly columns: readonly StatementColumn[];
+  /** Known once the tickets are read. */
+  private roomsWithoutAddress: readonly RoomOfStatement[] = [];
 
   constructor(
     private readonly ctx: ServiceContext,
@@ -76,6 +82,7 @@ export class Statement {
         return;
       default: {
         const { groups, declarant } = await this.read((tx) => ticketsOf(tx, period));
+        if (kind === 'SIBIL') this.roomsWithoutAddress = roomsWithoutAddress(groups);
         yield rowsOf(kind, groups, declarant, CNM_BASIS_POINTS);
       }
     }
@@ -109,6 +116,7 @@ export class Statement {
       rows,
       totals: rows.length > 0 && !(isCut && stopsAtCut) ? totals.row : null,
       isCut,
+      roomsWithoutAddress: this.roomsWithoutAddress,
     };
   }
 
