@@ -19,7 +19,11 @@ const RECENT_DAYS = 14;
 const TOGETHER = 4;
 /** Of so many recent sales one is a reservation that is not paid yet. */
 const PAID_LATER_EVERY = 8;
-const later = () => ({ kind: 'later', deadline: new Date(Date.now() + 5 * DAY_MS).toISOString() });
+/** Paid in some days, at the latest when the performance begins. */
+const later = (startsAt) => ({
+  kind: 'later',
+  deadline: new Date(Math.min(Date.now() + 5 * DAY_MS, Date.parse(startsAt))).toISOString(),
+});
 /** When somebody comes, before the beginning. */
 const ARRIVES_MINUTES = 25;
 const METHODS = ['CARD', 'CARD', 'CASH', 'CHEQUE', 'CARD'];
@@ -51,10 +55,11 @@ async function sell(call, performanceId, buyer, key, isPaidLater) {
   );
   if (!held) return null;
   const parts = [{ method: METHODS[pick(`${key} means`, METHODS.length)], amountMinor: held.totalMinor }];
+  const { startsAt } = await call('GET', `${desk}/representations/${performanceId}`);
   const { reservation } = await call(
     'POST',
     `${desk}/sales`,
-    { ...buyer, payment: isPaidLater ? later() : { kind: 'now', parts } },
+    { ...buyer, payment: isPaidLater ? later(startsAt) : { kind: 'now', parts } },
     { 'idempotency-key': randomUUID(), 'cart-token': held.cart.token },
   );
   return reservation.id;

@@ -156,6 +156,15 @@ describe('changing a sold reservation', () => {
       expect(figures.body).toMatchObject({ sold: 2, receiptsMinor: 2 * SEAT, formulas: [{ sold: 2 }] });
     });
 
+    test('a group that falls below the least number of its formula keeps its price, and this is told', async () => {
+      const { id, details } = await sold(3);
+      await office.database.asSuperuser('UPDATE formula SET minimum_number_of_people = 3 WHERE id = $1', [
+        theatre.formulaId,
+      ]);
+      const { body } = await change(id, 'cancel-places', { edition: 1, items: [details.items[0]!.id] });
+      expect(body).toMatchObject({ totalMinor: 2 * SEAT, belowLeast: [{ people: 2, least: 3 }] });
+    });
+
     test('the tickets that stay are rendered again, and mailed as changed ones', async () => {
       const { id, details } = await sold(2);
       await change(id, 'cancel-places', { edition: 1, items: [details.items[0]!.id] });

@@ -295,6 +295,16 @@ describe('a sale at the desk', () => {
       payment: { kind: 'later', deadline: '2020-01-01T00:00:00Z' },
     });
     expect(past.body.code).toBe('reservation.deadline-past');
+    for (const [index, kind] of ['later', 'link'].entries()) {
+      const late = await sell(await held(seats[3 + index]!), {
+        customer: { ...CUSTOMER, email: 'late@example.org' },
+        payment: { kind, deadline: '2999-01-01T00:00:00Z' },
+      });
+      expect(late.body).toMatchObject({
+        code: 'reservation.deadline-after-start',
+        errors: [{ pointer: '/payment/deadline', code: 'reservation.deadline-after-start' }],
+      });
+    }
   });
 
   test('no money is taken for a reservation that is cancelled while the desk waits for it', async () => {
@@ -353,6 +363,11 @@ describe('a sale at the desk', () => {
     expect((await go(id, 'back_to_draft')).body.state).toBe('DRAFT');
     expect(await states(seats[0]!)).toEqual(['HELD']);
     expect((await go(id, 'quote_request', { deadline })).status).toBeGreaterThanOrEqual(400);
+    const late = await go(id, 'pre_reserve', { deadline: '2999-01-01T00:00:00Z' });
+    expect(late.body).toMatchObject({
+      code: 'reservation.deadline-after-start',
+      errors: [{ pointer: '/input/deadline' }],
+    });
     expect((await go(id, 'pre_reserve', { deadline })).body.state).toBe('PRE_RESERVATION');
     const sold = await sell(await held(seats[1]!), now(cash(8_900)));
     expect((await go(sold.body.reservation.id, 'cancel')).status).toBe(200);

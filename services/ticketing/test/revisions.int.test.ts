@@ -255,6 +255,23 @@ describe('changing a reservation before its sale', () => {
     expect(moved).toEqual({ deadline: true, cart: true, seats: true });
   });
 
+  test('its deadline is never after the beginning of the new date', async () => {
+    const other = await office.perform(theatre, { formulas: [theatre.formulaId], date: '2031-02-01' });
+    const free = (await office.seats(other)).map((each) => each.id);
+    const payment = { kind: 'later', deadline: '2031-03-01T12:00:00Z' };
+    const id = await reserve(seats.slice(0, 1), { payment });
+    const token = await hold(free.slice(0, 1), other);
+    expect((await revise(id, { keep: [], formulaBySeat: {} }, token)).status).toBe(200);
+    const [moved] = await office.database.asSuperuser<{ deadline: boolean; seats: boolean }>(
+      `SELECT r.deadline = p.starts_at AS deadline, (SELECT bool_and(claim.expires_at = p.starts_at) FROM seat_claim claim
+         WHERE claim.tenant_id = r.tenant_id AND claim.reservation_id = r.id AND claim.performance_id = p.id) AS seats
+       FROM reservation r JOIN performance p ON p.tenant_id = r.tenant_id AND p.id = r.performance_id
+       WHERE r.id = $1 AND p.id = $2`,
+      [id, other],
+    );
+    expect(moved).toEqual({ deadline: true, seats: true });
+  });
+
   test('needs the right to sell, and a reservation of the theatre', async () => {
     const id = await reserve(seats.slice(0, 1));
     const path = `${reservations}/${id}/revise/quote`;

@@ -30,11 +30,16 @@ test('the usual formula is the default one, else the first', () => {
     name: id,
     categoryId: 'c',
     priceMinor: 1,
+    minimumNumberOfPeople: id === 'group' ? 8 : 1,
     isDefault,
   });
   expect(usualFormula('c', [formula('a', false), formula('b', true)])?.id).toBe('b');
   expect(usualFormula('c', [formula('a', false)])?.id).toBe('a');
   expect(usualFormula('x', [formula('a', false)])).toBeUndefined();
+  const withGroup = [formula('group', true), formula('a', false)];
+  expect(usualFormula('c', withGroup)?.id).toBe('a');
+  expect(usualFormula('c', withGroup, () => 8)?.id).toBe('group');
+  expect(usualFormula('c', [formula('group', false)])?.id).toBe('group');
 });
 test('the first means that is pressed replaces the proposed one, a further one takes the rest', () => {
   expect(nextMeans(['CARD'], 'CASH', false)).toEqual(['CASH']);

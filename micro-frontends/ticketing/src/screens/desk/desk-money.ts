@@ -28,12 +28,18 @@ export function minorOf(typed: string): number | null {
   return decimal === null ? null : Number(decimal.replace('.', ''));
 }
 
-/** The formula that a seat is sold as when none was chosen: the default one, else the first of the performance. */
+/**
+ * The formula that a seat is sold as when none was chosen: the default one, else the first of the performance, of those that
+ * so many people can buy. Where none is sold to so few, all of them count.
+ */
 export const usualFormula = (
   categoryId: string,
   formulas: readonly DeskFormula[],
+  peopleOf: (formula: DeskFormula) => number = () => 1,
 ): DeskFormula | undefined => {
-  const candidates = formulas.filter((formula) => formula.categoryId === categoryId);
+  const ofCategory = formulas.filter((formula) => formula.categoryId === categoryId);
+  const possible = ofCategory.filter((formula) => peopleOf(formula) >= formula.minimumNumberOfPeople);
+  const candidates = possible.length > 0 ? possible : ofCategory;
   return candidates.find(({ isDefault }) => isDefault) ?? candidates[0];
 };
 

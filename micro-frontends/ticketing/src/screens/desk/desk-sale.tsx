@@ -7,7 +7,6 @@ import { useSearchParams } from 'react-router';
 import { ApiProblem, useApi, useScreenKeys } from '@coulisse/mfe-kit';
 import {
   Button,
-  Countdown,
   EmptyState,
   formatDate,
   formatMoney,
@@ -36,18 +35,22 @@ import {
 } from './desk-money';
 import {
   NOBODY,
+  type DeskCustomer,
   type DeskPerformance,
   type DeskSaleAnswer,
   type DeskTerms,
   type OptionChoice,
 } from './desk-types';
+import { formulaOfTooFew, formulasOfSeats } from './desk-formulas';
+import { missingOfSale, type DeskPart } from './desk-missing';
+import { DeskTotals } from './desk-totals';
 import { DiscountPanel } from './discount-panel';
 import { DiscountSection } from './discount-section';
-import { DriversLine } from './drivers-line';
 import { currentChoices, incompleteOption, offeredWith } from './option-choices';
 import { OptionsSection } from './options-section';
 import { PaymentSection } from './payment-section';
-import { proposedDeadline } from './proposed-deadline';
+import { PlacesSection } from './places-section';
+import { isAfterStart, proposedDeadline } from './proposed-deadline';
 import { DeskKeys } from './desk-keys';
 import { SaleDone } from './sale-done';
 import { SeatLegend } from './seat-legend';
@@ -57,6 +60,7 @@ import { useAttemptKey } from './use-attempt-key';
 import { useDeskKeys } from './use-desk-keys';
 import { useDeskPrices } from './use-desk-prices';
 import { useDeskSeats } from './use-desk-seats';
+import { useLinkedCustomer } from './use-linked-customer';
 import './desk.css';
 
 /** A sale at the desk: the performance and its seats at left, what is being sold at right. */
@@ -81,7 +85,8 @@ const DeskSale = () => {
     queryFn: performanceId ? () => api.get<DeskTerms>(deskPerformancePath(performanceId)) : skipToken,
   });
   const [formulaBySeat, setFormulas] = useState<Readonly<Record<string, string>>>({});
-  const desk = useDeskSeats(performanceId, setFormulas);
+  const formulas = useMemo(() => terms.data?.formulas ?? [], [terms.data]);
+  const desk = useDeskSeats(performanceId, setFormulas, formulas);
   const current = terms.data ?? items.find(({ id }) => id === performanceId);
   const [customer, setCustomer] = useState(NOBODY);
   const [chosenOptions, setChosenOptions] = useState<OptionChoice[] | null>(null);
@@ -97,23 +102,21 @@ const DeskSale = () => {
   const [party, setParty] = useState('2');
   /** How many seats were asked for, where so many are not free. */
   const [tooMany, setTooMany] = useState<number | null>(null);
+  /** Why the keys of the sale did nothing, in words. */
+  const [refusal, setRefusal] = useState<string | null>(null);
   const customerInput = useRef<HTMLInputElement>(null);
   const partyInput = useRef<HTMLInputElement>(null);
   const dateInput = useRef<HTMLSelectElement>(null);
   const discountInput = useRef<HTMLInputElement>(null);
   const voucherButton = useRef<HTMLButtonElement>(null);
   const payment = useRef<HTMLDivElement>(null);
+  const optionFields = useRef<HTMLDivElement>(null);
 
   const plan = desk.plan.data;
-  const formulas = useMemo(() => terms.data?.formulas ?? [], [terms.data]);
   const seatById = useMemo(() => new Map(desk.seats.map((seat) => [seat.id, seat])), [desk.seats]);
-  const lines = desk.chosen.flatMap((id) => {
-    const seat = seatById.get(id);
-    const formula =
-      seat &&
-      (formulas.find((each) => each.id === formulaBySeat[id]) ?? usualFormula(seat.categoryId, formulas));
-    return seat ? [{ seat, formula }] : [];
-  });
+  const chosenSeats = desk.chosen.flatMap((id) => seatById.get(id) ?? []);
+  const formulaOf = formulasOfSeats(chosenSeats, formulas, formulaBySeat);
+  const lines = chosenSeats.map((seat) => ({ seat, formula: formulaOf.get(seat.id) }));
   const listed = lines.reduce((sum, { formula }) => sum + (formula?.priceMinor ?? 0), 0);
   const offered = offeredWith(
     terms.data?.options ?? [],
@@ -145,22 +148,33 @@ const DeskSale = () => {
   const parts = partsOf(moneyMeans, typed, dueMinor);
   const name = [customer.firstName, customer.lastName].filter(Boolean).join(' ');
 
-  const missing = (() => {
-    if (lines.length === 0) return t('desk.missing.seats');
-    if (customer.lastName.trim() === '') return t('desk.missing.customer');
-    if (lines.some(({ formula }) => !formula)) return t('desk.missing.formula');
-    const incomplete = incompleteOption(offered, options);
-    if (incomplete) return t('desk.missing.option', { option: incomplete.name });
-    if (isPromotionRefused) return t('desk.missing.promotion');
-    if (priced.failure) return problemText(priced.failure);
-    if (priced.isPending) return t('desk.missing.prices');
-    if (isLater && deadline === '') return t('voucher-sale.missing.deadline');
-    if (!isLater && !parts) return t('desk.parts');
-    if (isByLink && customer.email.trim() === '') return t('desk.missing.email');
-    if (isLater && schedule && !instalments) return t('instalments.incomplete');
-    if (isByLink && dueMinor === 0) return t('desk.missing.due');
-    return null;
-  })();
+  const isLate = isLater && !schedule && isAfterStart(deadline, current?.startsAt);
+  const incomplete = incompleteOption(offered, options);
+  const missing =
+    missingOfSale(
+      {
+        hasSeats: lines.length > 0,
+        hasFormulas: lines.every(({ formula }) => formula),
+        hasCustomer: customer.lastName.trim() !== '',
+        hasEmail: customer.email.trim() !== '',
+        tooFewOf: formulaOfTooFew(lines),
+        option: incomplete?.name ?? null,
+        isPromotionRefused,
+        refusal: priced.failure ? problemText(priced.failure) : null,
+        arePricesPending: priced.isPending,
+        later: isLater
+          ? {
+              ...{ byLink: isByLink, deadline, isAfterStart: isLate },
+              hasOpenSchedule: schedule !== null && !instalments,
+            }
+          : null,
+        hasParts: parts !== null,
+        dueMinor,
+      },
+      (key, values) => t(key, values),
+    ) ?? (desk.hold ? null : { part: 'seats' as const, text: t('desk.missing.seats') });
+  // The notice goes as soon as something else is missing, or nothing.
+  const isRefusalShown = missing !== null && missing.text === refusal;
   const content = JSON.stringify([
     desk.chosen,
     desk.drivers.seats.length,
@@ -257,6 +271,16 @@ const DeskSale = () => {
     desk.want(found.map(({ id }) => id));
     payment.current?.focus();
   };
+  const focusMissing = (part: DeskPart) => {
+    const fields = optionFields.current?.querySelectorAll<HTMLInputElement>('[data-incomplete] input');
+    const targets = {
+      ...{ seats: partyInput.current, customer: customerInput.current, payment: payment.current },
+      // Of an option that is chosen, its last field is what is still to be typed.
+      options: fields?.[fields.length - 1],
+      ...{ promotion: null, prices: null },
+    };
+    targets[part]?.focus();
+  };
   const toggleMeans = (each: Means) => {
     setMeans((before) => nextMeans(before, each, isMeansChosen));
     setMeansChosen(true);
@@ -264,7 +288,10 @@ const DeskSale = () => {
     requestAnimationFrame(() => payment.current?.scrollIntoView({ block: 'nearest' }));
   };
   const collect = () => {
-    if (!missing && !desk.busy && !sale.isPending && desk.hold) sale.mutate();
+    if (sale.isPending || sale.data) return;
+    setRefusal(missing?.text ?? null);
+    if (missing) focusMissing(missing.part);
+    else if (!desk.busy) sale.mutate();
   };
 
   useDeskKeys({
@@ -293,9 +320,14 @@ const DeskSale = () => {
       ],
     },
   ]);
+  const chooseLinked = useCallback((linked: DeskCustomer) => {
+    setCustomer(linked);
+    partyInput.current?.focus();
+  }, []);
+  useLinkedCustomer(search.get('tiers'), chooseLinked);
   const isReady = performances.data !== undefined;
   useEffect(() => {
-    if (isReady) customerInput.current?.focus();
+    if (isReady) (customerInput.current ?? partyInput.current)?.focus();
   }, [isReady]);
 
   if (performances.isError)
@@ -422,50 +454,25 @@ const DeskSale = () => {
                 }}
                 input={customerInput}
               />
-              <section className="t-desk-section" aria-label={t('desk.seats')}>
-                <h2>
-                  {t('desk.seats')}
-                  <span className="c-push c-actions">
-                    {desk.hold?.cart.expiresAt && desk.chosen.length > 0 && !needsHold && (
-                      <span className="c-chip" data-tone="warn">
-                        {t('desk.held')}{' '}
-                        <Countdown
-                          key={desk.hold.cart.expiresAt}
-                          until={desk.hold.cart.expiresAt}
-                          secondsLeft={desk.hold.cart.secondsLeft}
-                          onEnd={desk.expire}
-                        />
-                      </span>
-                    )}
-                    <kbd>Alt P</kbd>
-                  </span>
-                </h2>
-                {lines.length === 0 && <p className="c-soft">{t('desk.seats.none')}</p>}
-                {lines.map(({ seat, formula }) => (
-                  <div key={seat.id} className="t-desk-line" data-testid="desk-line">
-                    <span>{seatName(seat, language)}</span>
-                    <Select
-                      aria-label={t('desk.formula', { seat: seatName(seat, language) })}
-                      value={formula?.id ?? ''}
-                      options={formulas
-                        .filter(({ categoryId }) => categoryId === seat.categoryId)
-                        .map(({ id, name: label }) => ({ value: id, label }))}
-                      onChange={({ target }) => chooseFormula(seat.id, target.value)}
-                    />
-                    <span className="c-num">{formula && formatMoney(formula.priceMinor, language)}</span>
-                  </div>
-                ))}
-                <DriversLine drivers={desk.drivers} onDrivers={desk.wantDrivers} />
-              </section>
+              <PlacesSection
+                lines={lines}
+                formulas={formulas}
+                desk={desk}
+                needsHold={needsHold}
+                onFormula={chooseFormula}
+              />
               {offered.length > 0 && (
-                <OptionsSection
-                  offered={offered}
-                  formulas={formulas}
-                  choices={options}
-                  onChoose={setChosenOptions}
-                  customer={customer}
-                  onCustomer={setCustomer}
-                />
+                <div ref={optionFields}>
+                  <OptionsSection
+                    offered={offered}
+                    incomplete={incomplete}
+                    formulas={formulas}
+                    choices={options}
+                    onChoose={setChosenOptions}
+                    customer={customer}
+                    onCustomer={setCustomer}
+                  />
+                </div>
               )}
               <DiscountPanel>
                 <DiscountSection
@@ -499,6 +506,7 @@ const DeskSale = () => {
                   onToggle={toggleMeans}
                   onType={(method, value) => setTyped((before) => ({ ...before, [method]: value }))}
                   onDeadline={setDeadline}
+                  deadlineError={isLate ? t('desk.deadline.after-start') : undefined}
                 />
                 {isLater && current && (
                   <ScheduleSection
@@ -526,31 +534,17 @@ const DeskSale = () => {
                   </Button>
                 </Notice>
               )}
-              <dl className="t-desk-total">
-                {prices && prices.discountMinor > 0 && (
-                  <div>
-                    <dt>{t('desk.discount')}</dt>
-                    <dd className="c-num">−{formatMoney(prices.discountMinor, language)}</dd>
-                  </div>
-                )}
-                {prices?.giftVoucher && (
-                  <div>
-                    <dt>{t('desk.voucher')}</dt>
-                    <dd className="c-num">−{formatMoney(prices.giftVoucher.voucherMinor, language)}</dd>
-                  </div>
-                )}
-                <div>
-                  <dt>{name ? t('desk.total-of', { name }) : t('desk.total')}</dt>
-                  <dd className="c-num" data-testid="desk-total">
-                    {formatMoney(dueMinor, language)}
-                  </dd>
+              <DeskTotals prices={prices} dueMinor={dueMinor} name={name} />
+              {isRefusalShown && (
+                <div role="alert" data-testid="desk-refusal">
+                  <Notice tone="warn">{missing.text}</Notice>
                 </div>
-              </dl>
+              )}
               <Button
                 kind="main"
                 wide
                 busy={sale.isPending}
-                disabledBecause={missing ?? (desk.hold ? undefined : t('desk.missing.seats'))}
+                disabledBecause={missing?.text}
                 data-testid="desk-collect"
                 aria-keyshortcuts="Control+Enter"
                 onClick={collect}

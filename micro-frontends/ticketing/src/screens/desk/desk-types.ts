@@ -17,6 +17,8 @@ export interface DeskFormula {
   name: string;
   categoryId: string;
   priceMinor: number;
+  /** The least number of people that it is sold to. */
+  minimumNumberOfPeople: number;
   isDefault: boolean;
 }
 

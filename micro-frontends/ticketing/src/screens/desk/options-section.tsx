@@ -7,6 +7,8 @@ import './options.css';
 
 export interface OptionsSectionProps {
   offered: readonly DeskOption[];
+  /** The first one that something is still to be entered for. */
+  incomplete: DeskOption | null;
   formulas: readonly DeskFormula[];
   choices: readonly OptionChoice[];
   onChoose: (choices: OptionChoice[]) => void;
@@ -42,7 +44,12 @@ export const OptionsSection = (props: OptionsSectionProps) => {
   );
 };
 
-const OptionLine = ({ option, choices, onChoose }: OptionsSectionProps & { option: DeskOption }) => {
+const OptionLine = ({
+  option,
+  incomplete,
+  choices,
+  onChoose,
+}: OptionsSectionProps & { option: DeskOption }) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
   const choice = choices.find((each) => isChoiceOf(option, each));
@@ -57,7 +64,7 @@ const OptionLine = ({ option, choices, onChoose }: OptionsSectionProps & { optio
     option.isTicket && t('desk.options.ticket'),
   ].filter(Boolean);
   return (
-    <div data-testid={`desk-option-${option.name}`}>
+    <div data-testid={`desk-option-${option.name}`} data-incomplete={option === incomplete || undefined}>
       <div className="t-option">
         <Check
           checked={choice !== undefined}

@@ -17,6 +17,8 @@ export interface PaymentSectionProps {
   isDay?: boolean;
   /** The instalments say until when the seats are held. */
   hasSchedule?: boolean;
+  /** Why the deadline cannot stand. */
+  deadlineError?: string | undefined;
 }
 
 /** How the sale is paid: one means, several with their amounts, or later. */
@@ -30,6 +32,7 @@ export const PaymentSection = ({
   onDeadline,
   isDay = false,
   hasSchedule = false,
+  deadlineError,
 }: PaymentSectionProps) => {
   const { t, i18n } = useTranslation('ticketing');
   const language = toLanguage(i18n.language);
@@ -57,6 +60,7 @@ export const PaymentSection = ({
         <Field
           label={t('desk.deadline')}
           required
+          error={deadlineError}
           help={t(isDay ? 'voucher-sale.deadline.help' : 'desk.deadline.help')}
         >
           {(control) => (

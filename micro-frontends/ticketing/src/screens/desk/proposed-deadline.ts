@@ -7,3 +7,9 @@ export function proposedDeadline(startsAt: string | undefined, now = Date.now())
   const at = start > now ? Math.min(start, now + DAY_MS) : now + DAY_MS;
   return new Date(at - (at % MINUTE_MS)).toISOString();
 }
+
+/** Whether a deadline lies after the beginning of a performance to come: its seats are of no use any more. */
+export function isAfterStart(deadline: string, startsAt: string | undefined, now = Date.now()): boolean {
+  const start = startsAt ? Date.parse(startsAt) : 0;
+  return start > now && Date.parse(deadline) > start;
+}

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { ApiProblem, useApi } from '@coulisse/mfe-kit';
 import { deskHoldsPath } from '../../api-paths';
 import { useLivePlan } from '../seats/use-live-plan';
-import type { DeskHold } from './desk-types';
+import { formulasOfSeats } from './desk-formulas';
+import type { DeskFormula, DeskHold } from './desk-types';
 import { dropKeptSeats, keepSeats, keptSeats } from './kept-seats';
 
 /** What the desk wants to hold: seats, free ones for so many drivers, and formulas, which decide how many there may be. */
@@ -17,6 +18,7 @@ const NOTHING: Wish = { seats: [], drivers: 0, formulaBySeat: {}, besides: [] };
 const NO_CART = { held: NOTHING, wish: NOTHING, requested: null, token: null, found: null };
 /** Answers after which what was found is nobody's any more: sold meanwhile, or of a cart that is gone. */
 const GONE = [400, 404, 409, 422];
+const NO_FORMULAS: readonly DeskFormula[] = [];
 const NO_DRIVERS: DeskHold['drivers'] = { allowed: 0, seats: [] };
 
 /** The chosen formulas of the seats that are still wanted. */
@@ -31,11 +33,12 @@ const formulasOf = ({ seats, formulaBySeat }: Wish) =>
 /**
  * The seats that the desk holds for a customer. Requests follow one another: while one runs, the last wish waits. What
  * was refused goes back to what is held. With `onFound` the tab keeps them over a reload of its page, and their formulas
- * are told when they are found again.
+ * are told when they are found again. With `formulas` seats without a choice are held as what the desk proposes for so many.
  */
 export function useDeskSeats(
   performanceId: string | null,
   onFound?: (formulaBySeat: Readonly<Record<string, string>>) => void,
+  formulas: readonly DeskFormula[] = NO_FORMULAS,
 ) {
   const api = useApi();
   const plan = useLivePlan(performanceId);
@@ -62,6 +65,17 @@ export function useDeskSeats(
     listener.current = onFound;
   });
   const isKept = onFound !== undefined;
+  const proposed = useRef<(wish: Wish) => Record<string, string>>(formulasOf);
+  const planSeats = plan.data?.seats;
+  useEffect(() => {
+    proposed.current = (wish) => {
+      const seatsOfWish = (planSeats ?? []).filter(({ id }) => wish.seats.includes(id));
+      const ids = [...formulasOfSeats(seatsOfWish, formulas, wish.formulaBySeat)].map(
+        ([seatId, { id }]) => [seatId, id] as const,
+      );
+      return { ...formulasOf(wish), ...Object.fromEntries(ids) };
+    };
+  });
 
   /** Forgets the cart without releasing it: its seats are sold. */
   const forget = useCallback(() => {
@@ -100,7 +114,7 @@ export function useDeskSeats(
         } else {
           const answer = await api.post<DeskHold>(
             deskHoldsPath(of),
-            { ...requested, formulaBySeat: formulasOf(requested) },
+            { ...requested, formulaBySeat: proposed.current(requested) },
             { headers: token ? { 'Cart-Token': token } : {} },
           );
           const { token: own, secondsLeft } = answer.cart;

@@ -15,6 +15,7 @@ import {
 import { useProblemText } from '@coulisse/resource-client';
 import { changePath } from '../../api-paths';
 import { useAttemptKey } from '../desk/use-attempt-key';
+import { BelowLeast } from './below-least';
 import { ChangeMoney } from './change-money';
 import {
   mostChangeable,
@@ -123,6 +124,7 @@ export const CancelPlaces = ({ id, reservation, hasEmail, onClose, onDone }: Cha
       )}
       {quote.isFetching && !quote.data && <SkeletonLines lines={3} />}
       <LostDrivers places={lost} />
+      <BelowLeast formulas={quote.data?.belowLeast ?? []} />
       {quote.data && <ChangeMoney quote={quote.data} surplus={surplus} onSurplus={setSurplus} />}
       <p className="c-soft">{t(hasEmail ? 'change.tickets' : 'change.tickets.no-email')}</p>
     </Dialog>

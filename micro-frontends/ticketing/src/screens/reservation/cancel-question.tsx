@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type TransitionQuestionProps, useApi } from '@coulisse/mfe-kit';
 import { Check, formatMoney, Notice, SkeletonLines, toLanguage } from '@coulisse/ui-kit';
 import { Failure } from '@coulisse/resource-fields';
+import { isCancellationMailed } from './cancel-rules';
 import { moneyOf, type ReservationDetails } from './reservation-details';
 
 /** Confirmation codes that the service expects. */
@@ -44,6 +45,7 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
     .filter((payment) => payment.state === 'ACCEPTED')
     .reduce((sum, payment) => sum + payment.amountMinor - payment.refundedMinor, 0);
   const sold = state === 'VALIDATED';
+  const isMailed = isCancellationMailed({ state, paidMinor: owed + byVoucherMinor });
   const keptMinor = current.data.keptOnCancellationMinor;
   const isRefunded = answer.confirmed.includes(REFUND_DEPOSIT);
   return (
@@ -61,7 +63,7 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
           <li>{t('cancel.voucher', { amount: formatMoney(moneyOf(byVoucherMinor), language) })}</li>
         )}
         {sold && owed === 0 && byVoucherMinor === 0 && <li>{t('cancel.no-refund')}</li>}
-        {sold && email && <li>{t('cancel.mail', { email })}</li>}
+        {isMailed && email && <li>{t('cancel.mail', { email })}</li>}
       </ul>
       {keptMinor > 0 && (
         <Check

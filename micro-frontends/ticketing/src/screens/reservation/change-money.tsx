@@ -47,17 +47,13 @@ export const ChangeMoney = ({
           </div>
         ))}
         {shown.map(([label, minor]) => (
-          <div key={label}>
-            <dt>
-              <strong>{t(label)}</strong>
-            </dt>
-            <dd className="c-num">
-              <strong>{formatMoney(minor, language)}</strong>
-            </dd>
+          <div key={label} data-result>
+            <dt>{t(label)}</dt>
+            <dd className="c-num">{formatMoney(minor, language)}</dd>
           </div>
         ))}
         {shown.length === 0 && (
-          <div>
+          <div data-result>
             <dt>{t('change.nothing')}</dt>
           </div>
         )}

@@ -47,6 +47,8 @@ export interface ChangeAnswer {
 export interface CancellationAnswer extends ChangeAnswer {
   /** Places of drivers that go too, because those that stay give no right to them. */
   drivers: string[];
+  /** Formulas that keep their price although fewer people are left than they are sold to. */
+  belowLeast: { formula: string; people: number; least: number }[];
 }
 export type Surplus = 'REFUND' | 'KEEP';
 

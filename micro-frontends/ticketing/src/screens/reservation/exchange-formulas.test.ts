@@ -4,7 +4,7 @@ const seat = (id: string, categoryId = 'gold') => ({
   ...{ id, row: 'B', number: id, categoryId, categoryName: categoryId === 'gold' ? 'Or' : 'Argent' },
 });
 const formula = (id: string, categoryId = 'gold') => ({
-  ...{ id, name: id, categoryId, priceMinor: 8_900, isDefault: false },
+  ...{ id, name: id, categoryId, priceMinor: 8_900, minimumNumberOfPeople: 1, isDefault: false },
 });
 const formulas = [formula('dinner'), formula('show'), formula('silver', 'silver')];
 

@@ -20,6 +20,7 @@ import {
   type Place,
   type ShownMoney,
 } from './changeable-sale.store';
+import { formulasBelowLeast, type FormulaBelowLeast } from './least-people.domain';
 
 export interface CancelPlaces {
   reservationId: string;
@@ -35,6 +36,8 @@ export interface ChangeAnswer extends ChangeMoney {
 export interface CancellationAnswer extends ChangeAnswer {
   /** Places of drivers that go with the cancelled ones: what is left gives no right to them. */
   drivers: string[];
+  /** Formulas that keep their price although fewer people are left than they are sold to. */
+  belowLeast: FormulaBelowLeast[];
 }
 
 interface Prepared {
@@ -45,6 +48,7 @@ interface Prepared {
   removedOptions: SoldOption[];
   /** Places of drivers among the removed ones that nobody chose. */
   drivers: string[];
+  belowLeast: FormulaBelowLeast[];
   money: ChangeMoney;
 }
 
@@ -60,6 +64,7 @@ async function prepare(tx: Tx, request: CancelPlaces): Promise<Prepared> {
   const total = totalOf(rest) + totalOf(sale.options.filter((each) => !removedOptions.includes(each)));
   return {
     ...{ sale, removed, rest, removedOptions, drivers },
+    belowLeast: formulasBelowLeast(removed, rest),
     money: moneyOfSale(sale, total, request.surplus),
   };
 }
@@ -71,8 +76,8 @@ export const quoteCancellation = (
   ctx: ServiceContext,
 ): Promise<CancellationAnswer> =>
   ctx.db.inTenant(actor, async (tx) => {
-    const { sale, money, drivers } = await prepare(tx, request);
-    return { edition: sale.edition, ...money, drivers };
+    const { sale, money, drivers, belowLeast } = await prepare(tx, request);
+    return { edition: sale.edition, ...money, drivers, belowLeast };
   });
 
 /** Cancels some places of a sold reservation: their tickets are void, and their money comes back or stays as a credit. */
@@ -82,7 +87,7 @@ export const cancelPlaces = (
   ctx: ServiceContext,
 ): Promise<CancellationAnswer> =>
   ctx.db.inTenant(actor, async (tx) => {
-    const { sale, removed, rest, removedOptions, money, drivers } = await prepare(tx, request);
+    const { sale, removed, rest, removedOptions, money, drivers, belowLeast } = await prepare(tx, request);
     checkShown(request.shown, money);
     await removePlaces(tx, sale, removed, 'CANCELED');
     cancelOptions(
@@ -95,7 +100,7 @@ export const cancelPlaces = (
       ...{ sale, places: rest, money, isWithheld },
       performanceId: sale.performance_id,
     });
-    return { edition: sale.edition + 1, ...money, drivers };
+    return { edition: sale.edition + 1, ...money, drivers, belowLeast };
   });
 
 /** Gives back what earlier changes have left as a credit. */

@@ -19,6 +19,8 @@ export interface Place extends SoldPlace, PlaceWithRule {
   categoryName: string;
   position: number;
   holderName: string | null;
+  /** The least number of people of its formula, as it is now; null where the formula is gone. */
+  leastPeople: number | null;
 }
 
 /** A sold reservation, locked for a change. */
@@ -43,6 +45,7 @@ const PLACES = `
 SELECT i.id, i.seat_id AS "seatId", seat.label, seat.row, seat.category_id AS "categoryId", i.category_name AS "categoryName", i.formula_id AS "formulaId",
        i.formula_name AS "formulaName", i.price_minor AS "priceMinor", i.discount_minor AS "discountMinor", i.vat, i.position, i.holder_name AS "holderName",
        i.is_driver AS "isDriver", CASE WHEN f.allow_free_driver_spaces THEN f.places_per_driver END AS "placesPerDriver",
+       f.minimum_number_of_people AS "leastPeople",
        EXISTS (SELECT 1 FROM ticket t JOIN admission a ON a.tenant_id = t.tenant_id AND a.ticket_id = t.id
                WHERE t.tenant_id = $1 AND t.item_id = i.id AND t.state = 'VALIDATED' AND a.outcome = 'GREEN'
                  AND a.undone_at IS NULL) AS "isArrived"

@@ -29,8 +29,14 @@ const answer = z.object({
   dueMinor: z.int(),
   creditMinor: z.int(),
 });
-/** `drivers`: places of drivers that go too, because those that stay give no right to them. */
-const cancellationAnswer = answer.extend({ drivers: z.array(z.uuid()) });
+/**
+ * `drivers`: places of drivers that go too, because those that stay give no right to them. `belowLeast`: formulas that keep
+ * their price although fewer people are left than they are sold to.
+ */
+const cancellationAnswer = answer.extend({
+  drivers: z.array(z.uuid()),
+  belowLeast: z.array(z.object({ formula: z.string(), people: z.int(), least: z.int() })),
+});
 export const exchangeAnswer = answer.extend({
   seats: z.array(
     z.object({

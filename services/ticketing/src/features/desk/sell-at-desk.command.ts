@@ -17,6 +17,7 @@ import { hashOf, HOLD_MINUTES } from '../holds/hold.domain';
 import { CURRENCY } from '../sale/sale.domain';
 import { lockSale, sellReservation, settlePayment } from '../sale/settle-payment.command';
 import type { TicketSequencer } from '../ticket-numbers/ticket-sequencer';
+import { checkDeadline } from './check-deadline';
 import { holdUntil } from './hold-until.command';
 import { amountsOf, payableAmounts, type Agreed } from '../instalments/instalments.domain';
 import { dueOfSchedule, instalmentsOf, storeSchedule } from '../instalments/instalments.store';
@@ -107,16 +108,21 @@ async function preReserve(
   }: { actor: Actor; id: string; payment: Exclude<DeskPayment, { kind: 'now' }>; totalMinor: number },
 ): Promise<void> {
   const reservations = resources.of(reservationResource);
-  const seller = withAllRights(actor);
+  // The link's own mail tells the buyer.
+  const reserve = (deadline: string) =>
+    isByLink(payment)
+      ? reservations.transition(tx, inNameOf(actor), id, 'reserve_by_link', { deadline })
+      : reservations.transition(tx, withAllRights(actor), id, 'pre_reserve', { deadline });
   if (payment.kind !== 'schedule') {
-    await reservations.transition(tx, seller, id, 'pre_reserve', { deadline: payment.deadline });
+    await checkDeadline(tx, id, new Date(payment.deadline), '/payment/deadline');
+    await reserve(payment.deadline);
     return;
   }
   const { instalments } = payment;
   const startsAt = await startOf(tx, id);
   checkSchedule(instalments, totalMinor, startsAt, '/payment/instalments');
   const deadline = new Date(heldBySchedule(instalments, startsAt)).toISOString();
-  await reservations.transition(tx, seller, id, 'pre_reserve', { deadline });
+  await reserve(deadline);
   storeSchedule(tx, id, amountsOf(instalments, totalMinor));
   await reservations.transition(tx, inNameOf(actor), id, 'plan_instalments', { deadline });
 }

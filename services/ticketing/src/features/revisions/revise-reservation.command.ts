@@ -26,6 +26,7 @@ import {
   type PricedSeat,
 } from '../checkout/pricing.domain';
 import { checkChannel } from '../checkout/sale-channel';
+import { isAfterStart } from '../desk/deadline.domain';
 import { holdUntil } from '../desk/hold-until.command';
 import { announceSeats } from '../holds/claim-seats.command';
 import { hashOf, newSecret } from '../holds/hold.domain';
@@ -240,7 +241,10 @@ async function reviseSchedule(tx: Tx, { sale, totalMinor: total }: Prepared, sta
   storeSchedule(tx, sale.reservation_id, amountsOf(schedule.instalments, total));
 }
 
-/** A deposit holds the seats until the performance begins, and that is another moment on another date. */
+/**
+ * A deposit holds the seats until the performance begins, and that is another moment on another date. A deadline after the
+ * beginning of the new date comes before it too.
+ */
 async function holdRevised(
   tx: Tx,
   resources: Resources,
@@ -250,7 +254,8 @@ async function holdRevised(
   const id = sale.reservation_id;
   const isMoved = terms.performanceId !== sale.performance_id;
   const hasDeposit = sale.state === 'PRE_RESERVATION' && sale.payments.some(({ leftMinor }) => leftMinor > 0);
-  const isHeldAnew = isMoved && hasDeposit && startsAt > new Date();
+  const now = new Date();
+  const isHeldAnew = (isMoved && hasDeposit && startsAt > now) || isAfterStart(deadline, startsAt, now);
   await holdUntil(tx, id, isHeldAnew ? startsAt : deadline, { named: true });
   if (!isHeldAnew) return;
   const input = { deadline: startsAt.toISOString() };
