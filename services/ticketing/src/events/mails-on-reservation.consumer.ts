@@ -1,37 +1,40 @@
-import { consumer, systemActor, type ServiceContext } from '@coulisse/service-kit';
+import { consumer, systemActor } from '@coulisse/service-kit';
 import {
   cancellationData,
   confirmationData,
+  depositData,
   postponementData,
+  preReservationData,
   revisionData,
   saleData,
 } from '../features/messages/sale-data';
+import { heldSale } from '../features/messages/held-sale.read-model';
 import { remindOfInstalment } from '../features/orders/send-payment-link.command';
 import { mailTransfers } from '../features/orders/mail-transfers';
 import type { TicketLinks } from '../features/orders/ticket-links';
 import type { SaleMails } from '../features/messages/sale-mails';
+import type { SaleDetails } from '../features/reservations/sale-details.read-model';
 import {
   cancellationMail,
   confirmationMail,
+  depositMail,
   postponementMail,
+  preReservationMail,
   reminderMail,
   revisionMail,
 } from '../features/messages/sale-template-kinds';
 
-/** Until when the seats of a reservation are held; null when it has no such moment any more. */
-const heldUntil = (tenantId: string, id: string, ctx: ServiceContext): Promise<Date | null> =>
-  ctx.db.inTenant(systemActor(tenantId, 'ticketing.mails'), async (tx) => {
-    const { rows } = await tx.sql.query<{ deadline: Date | null }>(
-      'SELECT deadline FROM reservation WHERE tenant_id = $1 AND id = $2',
-      [tx.tenantId, id],
-    );
-    return rows[0]?.deadline ?? null;
-  });
+/** Its seats are still held for the buyer. */
+const isHeld = ({
+  state,
+  isPerformanceCanceled,
+}: Pick<SaleDetails, 'state' | 'isPerformanceCanceled'>): boolean =>
+  state === 'PRE_RESERVATION' && !isPerformanceCanceled;
 
 /**
- * Mails the buyer that the tickets are void, that the performance is near or is played at another time, and the receivers of tickets
- * that were passed on. A draft had nothing and gets no mail; who had only reserved hears of the performance that is
- * cancelled.
+ * Mails the buyer that seats are held and a part of them is paid, that their deadline has passed, that the tickets are
+ * void, that the performance is near or is played at another time, and the receivers of tickets that were passed on. A
+ * draft had nothing and gets no mail; who had only reserved hears of the performance that is cancelled.
  */
 export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =>
   consumer(
@@ -95,6 +98,63 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
         },
         handle: () => Promise.resolve(),
       },
+      preReserved: {
+        prepare: async ({ reservationId, promise }, { tenantId }, ctx) => {
+          const held = await heldSale(tenantId, reservationId, ctx);
+          if (!held) return;
+          await mails.send(
+            tenantId,
+            {
+              kind: preReservationMail,
+              key: `pre-reservation:${reservationId}:${promise}`,
+              reservationId,
+              data: (sale) => preReservationData(sale, held),
+              isNeeded: isHeld,
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
+      depositTaken: {
+        prepare: async ({ reservationId, paymentId, amountMinor }, { tenantId }, ctx) => {
+          const held = await heldSale(tenantId, reservationId, ctx);
+          if (!held) return;
+          await mails.send(
+            tenantId,
+            {
+              kind: depositMail,
+              key: `deposit:${reservationId}:${paymentId}`,
+              reservationId,
+              data: (sale) => depositData(sale, { ...held, amountMinor }),
+              isNeeded: isHeld,
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
+      expired: {
+        prepare: async ({ reservationId, deadline, toVoucherMinor = 0 }, { tenantId }, ctx) => {
+          await mails.send(
+            tenantId,
+            {
+              kind: cancellationMail,
+              // A reservation that was opened again may expire again.
+              key: `expiry:${reservationId}:${deadline}`,
+              reservationId,
+              data: (sale) =>
+                cancellationData(sale, {
+                  ...{ refundMinor: 0, toVoucherMinor },
+                  ...{ hadTickets: false, isExpired: true },
+                }),
+              isNeeded: ({ state }) => state === 'CANCELED',
+            },
+            ctx,
+          );
+        },
+        handle: () => Promise.resolve(),
+      },
       instalmentDue: {
         prepare: async ({ reservationId, dueOn }, { tenantId }, ctx) => {
           const actor = systemActor(tenantId, 'ticketing.instalments');
@@ -104,15 +164,15 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
       },
       revised: {
         prepare: async ({ reservationId, revision }, { tenantId }, ctx) => {
-          const deadline = await heldUntil(tenantId, reservationId, ctx);
-          if (!deadline) return;
+          const held = await heldSale(tenantId, reservationId, ctx);
+          if (!held) return;
           await mails.send(
             tenantId,
             {
               kind: revisionMail,
               key: `revision:${reservationId}:${revision}`,
               reservationId,
-              data: (sale) => revisionData(sale, { deadline }),
+              data: (sale) => revisionData(sale, held),
               isNeeded: ({ state }) => state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED',
             },
             ctx,

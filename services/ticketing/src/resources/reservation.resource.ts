@@ -151,6 +151,14 @@ export const reservation = defineResource('ticketing.reservation', {
         values: ({ input }) => ({ deadline: input.deadline, isPreReservation: true }),
         bulk: false,
       },
+      // The same, and the buyer is mailed the link by which they pay: no other mail says so.
+      reserve_by_link: {
+        from: ['DRAFT'],
+        to: 'PRE_RESERVATION',
+        system: true,
+        input: { deadline: datetime().required() },
+        values: ({ input }) => ({ deadline: input.deadline, isPreReservation: true }),
+      },
       // The buyer wants an offer first: the seats are held until the deadline, and free afterwards.
       quote_request: {
         from: ['DRAFT'],
@@ -198,9 +206,9 @@ export const reservation = defineResource('ticketing.reservation', {
         input: { deadline: datetime().required() },
         values: ({ input }) => ({ deadline: input.deadline }),
       },
-      // The performance of a deposit is on another date: its seats are held until then.
+      // The performance is on another date: it holds the seats of a deposit until then, and no others longer.
       move_deadline: {
-        from: ['PRE_RESERVATION'],
+        from: ['PRE_RESERVATION', 'QUOTE_REQUESTED'],
         to: 'same',
         system: true,
         input: { deadline: datetime().required() },

@@ -53,7 +53,7 @@ async function reserve(tx: Tx, ctx: ServiceContext, draft: DraftToPay): Promise<
   const actor = withAllRights(systemActor(tx.tenantId, 'payment by link'));
   await resourcesOf(ctx)
     .of(reservation)
-    .transition(tx, actor, id, 'pre_reserve', { deadline: deadline.toISOString() });
+    .transition(tx, actor, id, 'reserve_by_link', { deadline: deadline.toISOString() });
   tx.defer({ text: COUNT_LONGER, values: [tx.tenantId, network, clock, deadline] });
   tx.defer({ text: DETACH, values: [tx.tenantId, cartId, hashOf(newSecret())] });
   await ctx.jobs.enqueue(

@@ -1,14 +1,17 @@
 import type { DataOf } from '@coulisse/templates';
 import { DateTime } from 'luxon';
 import { fullName } from '../../resources/full-name';
+import { dueNow, type InstalmentProgress } from '../instalments/instalments.domain';
 import type { SaleDetails } from '../reservations/sale-details.read-model';
 import { drawnName } from './drawn-name';
 import { organiserData } from './organiser-brand';
 import type {
   cancellationMail,
   confirmationMail,
+  depositMail,
   postponementMail,
   paymentLinkMail,
+  preReservationMail,
   revisionMail,
   transferMail,
   refundDueMail,
@@ -131,7 +134,7 @@ export function ticketsData(
   };
 }
 
-/** Data of a cancellation. `refundMinor`: what was paid and comes back; `toVoucherMinor`: what is on its gift voucher again. */
+/** Data of a cancellation. `refundMinor`: what was paid and comes back; `toVoucherMinor`: what is on its gift voucher again; `isExpired`: the deadline to pay has passed. */
 export function cancellationData(
   sale: SaleDetails,
   {
@@ -139,12 +142,19 @@ export function cancellationData(
     keptMinor = 0,
     toVoucherMinor = 0,
     hadTickets,
-  }: { refundMinor: number; keptMinor?: number; toVoucherMinor?: number; hadTickets: boolean },
+    isExpired = false,
+  }: {
+    refundMinor: number;
+    keptMinor?: number;
+    toVoucherMinor?: number;
+    hadTickets: boolean;
+    isExpired?: boolean;
+  },
 ): DataOf<(typeof cancellationMail)['keywords']> {
   const data = saleData(sale);
   return {
     ...data,
-    reservation: { ...data.reservation, hadTickets },
+    reservation: { ...data.reservation, hadTickets, isExpired },
     refund: { amount: refundMinor, kept: keptMinor, voucher: toVoucherMinor },
   };
 }
@@ -227,6 +237,45 @@ export const paymentLinkData = (
     until: instalment?.until ?? deadline ?? sale.startsAt,
     time: DateTime.fromJSDate(deadline ?? sale.startsAt, { zone: sale.zone }).toFormat('HH:mm'),
   },
+});
+
+/** A pre-reservation: until when its seats are held, what is paid of it, and the agreed payments. */
+export interface HeldSale {
+  deadline: Date;
+  paidMinor: number;
+  instalments: readonly InstalmentProgress[];
+}
+function heldDueOf(
+  { totalMinor, zone }: SaleDetails,
+  { deadline, paidMinor, instalments }: HeldSale,
+): DataOf<(typeof preReservationMail)['keywords']>['due'] {
+  const next = dueNow(instalments);
+  return {
+    amount: Math.max(0, totalMinor - paidMinor),
+    paid: paidMinor,
+    until: deadline,
+    time: DateTime.fromJSDate(deadline, { zone }).toFormat('HH:mm'),
+    nextAmount: next.amountMinor,
+    nextOn: next.dueOn,
+    instalments: instalments.map(({ label, dueOn, amountMinor, state }) => ({
+      ...{ label, dueOn, amount: amountMinor },
+      isPaid: state === 'PAID',
+    })),
+  };
+}
+export const preReservationData = (
+  sale: SaleDetails,
+  held: HeldSale,
+): DataOf<(typeof preReservationMail)['keywords']> => ({ ...saleData(sale), due: heldDueOf(sale, held) });
+
+/** `amountMinor`: what was paid just now. */
+export const depositData = (
+  sale: SaleDetails,
+  { amountMinor, ...held }: HeldSale & { amountMinor: number },
+): DataOf<(typeof depositMail)['keywords']> => ({
+  ...saleData(sale),
+  deposit: { amount: amountMinor },
+  due: heldDueOf(sale, held),
 });
 
 /** `deadline`: until when its seats are held. */

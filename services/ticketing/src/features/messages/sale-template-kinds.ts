@@ -85,7 +85,12 @@ export const cancellationMail = templateKind({
   kind: 'mail',
   keywords: {
     ...mailKeywords,
-    reservation: { ...mailKeywords.reservation, hadTickets: flag },
+    reservation: {
+      ...mailKeywords.reservation,
+      hadTickets: flag,
+      /** The deadline to pay it has passed. */
+      isExpired: flag,
+    },
     /** What comes back, what is kept as a deposit, and what is on the gift voucher again. */
     refund: { amount, kept: amount, voucher: amount },
   },
@@ -127,6 +132,32 @@ export const revisionMail = templateKind({
   name: 'ticketing.revision-mail',
   kind: 'mail',
   keywords: { ...mailKeywords, due: { isQuote: flag, until: dateTime, time: text } },
+});
+
+/** What is left to pay of a pre-reservation, until when its seats are held, and the agreed payments. */
+const heldDue = {
+  amount,
+  paid: amount,
+  until: dateTime,
+  time: text,
+  nextAmount: amount,
+  /** Empty without a schedule, and once everything is paid. */
+  nextOn: date,
+  instalments: list({ label: text, dueOn: date, amount, isPaid: flag }),
+};
+
+/** Seats are held until a deadline. */
+export const preReservationMail = templateKind({
+  name: 'ticketing.pre-reservation-mail',
+  kind: 'mail',
+  keywords: { ...mailKeywords, due: heldDue },
+});
+
+/** A part of a pre-reservation was paid. */
+export const depositMail = templateKind({
+  name: 'ticketing.deposit-mail',
+  kind: 'mail',
+  keywords: { ...mailKeywords, deposit: { amount }, due: heldDue },
 });
 
 /** Something is left to pay: the link of the order, where the buyer pays it. */

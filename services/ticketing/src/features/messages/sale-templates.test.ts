@@ -4,18 +4,23 @@ import type { SaleDetails } from '../reservations/sale-details.read-model';
 import {
   cancellationData,
   postponementData,
+  depositData,
   paymentLinkData,
+  preReservationData,
   revisionData,
   refundData,
   refundDueData,
   saleData,
   ticketsData,
 } from './sale-data';
+import { amountsOf, progressOf } from '../instalments/instalments.domain';
 import { sampleSale } from './sample-sale';
 import {
   cancellationMail,
   postponementMail,
+  depositMail,
   paymentLinkMail,
+  preReservationMail,
   revisionMail,
   refundDueMail,
   reminderMail,
@@ -113,6 +118,8 @@ it('has product templates without errors, in both languages', async () => {
     'ticketing.refund-mail',
     'ticketing.revision-mail',
     'ticketing.payment-link-mail',
+    'ticketing.pre-reservation-mail',
+    'ticketing.deposit-mail',
     'ticketing.transfer-mail',
     'ticketing.gift-voucher',
     'ticketing.gift-voucher-mail',
@@ -437,6 +444,75 @@ test('a cancellation that keeps the deposit says so', async () => {
   const { text } = await mail(cancellationMail, data);
   expect(text).toContain('L’acompte versé, 267,00 €, n’est pas remboursé');
   expect(text).not.toContain('rien n’est à rembourser');
+});
+
+test('a pre-reservation whose deadline has passed says so, in place of a cancellation by somebody', async () => {
+  const { text } = await mail(
+    cancellationMail,
+    cancellationData(fr(), { refundMinor: 0, hadTickets: false, isExpired: true }),
+  );
+  expect(text).toContain('est passé : elle est annulée, et vos places ne sont plus gardées');
+  expect(text).not.toContain('a été annulée');
+  const english = cancellationData(en(), { refundMinor: 0, hadTickets: false, isExpired: true });
+  expect((await mail(cancellationMail, english, 'en')).text).toContain('your seats are no longer held');
+});
+
+describe('the mails of a pre-reservation', () => {
+  const deadline = new Date('2026-12-01T18:00:00Z');
+  const orderUrl = 'https://coulisse.test/app/o?lang=fr#key';
+  const schedule = amountsOf(
+    [
+      { label: 'Acompte', dueOn: '2026-11-10', share: { kind: 'percentage', points: 3_000 } },
+      { label: 'Solde', dueOn: '2026-12-01', share: { kind: 'rest' } },
+    ],
+    26_700,
+  );
+  const heldWith = (paidMinor: number) => ({
+    ...{ deadline, paidMinor },
+    instalments: progressOf(schedule, paidMinor, '2026-11-01'),
+  });
+
+  it('say until when the seats are held, what is left to pay, and how', async () => {
+    const data = preReservationData(fr({ orderUrl }), { deadline, paidMinor: 6_700, instalments: [] });
+    const { subject, text } = await mail(preReservationMail, data);
+    expect(subject).toBe(
+      'Vos places pour Nuit blanche à Paris sont réservées jusqu’au mardi 1 décembre 2026',
+    );
+    for (const piece of ['19:00', 'Il reste 200,00 € à payer d’ici là', '67,00 €', '267,00 €', orderUrl])
+      expect(text).toContain(piece);
+    expect(text).not.toContain('échéancier');
+  });
+
+  it('have the agreed payments where there are some', async () => {
+    const { text } = await mail(preReservationMail, preReservationData(fr({ orderUrl }), heldWith(0)));
+    for (const piece of ['selon l’échéancier', 'Acompte', '80,10 €, au plus tard le mardi 10 novembre 2026'])
+      expect(text).toContain(piece);
+    expect(text).toContain('186,90 €, au plus tard le mardi 1 décembre 2026');
+    expect(text).not.toContain('Déjà payé');
+    const english = await mail(preReservationMail, preReservationData(en({ orderUrl }), heldWith(0)), 'en');
+    expect(english.text).toContain('You pay by the schedule below');
+  });
+
+  it('say that nothing is left where a gift voucher pays everything', async () => {
+    const data = preReservationData(fr(), { deadline, paidMinor: 26_700, instalments: [] });
+    const { text } = await mail(preReservationMail, data);
+    expect(text).toContain('Il ne reste rien à payer');
+    expect(text).not.toContain('Reste à payer');
+  });
+
+  it('confirm a deposit, with what is left and until when', async () => {
+    const data = depositData(fr({ orderUrl }), { ...heldWith(8_010), amountMinor: 8_010 });
+    const { subject, text } = await mail(depositMail, data);
+    expect(subject).toBe('Réservation R-7K3M-9QX4 : versement de 80,10 € reçu');
+    for (const piece of [
+      'Il reste 186,90 € à payer ; prochain versement : 186,90 €, au plus tard le mardi 1 décembre 2026',
+      '80,10 €, payé',
+      'Vos places sont gardées jusqu’au',
+    ])
+      expect(text).toContain(piece);
+    const english = depositData(en({ orderUrl }), { ...heldWith(8_010), amountMinor: 8_010 });
+    expect((await mail(depositMail, english, 'en')).text).toContain('next payment: €186.90, by');
+  });
 });
 
 test('a cancellation says what is on the gift voucher again', async () => {

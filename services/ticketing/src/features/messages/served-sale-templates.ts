@@ -2,25 +2,31 @@ import { DateTime } from 'luxon';
 import { servedTemplate, type ServedTemplate, type TemplateLocale } from '@coulisse/template-server';
 import { mayAll, Problem, type Actor, type Tx } from '@coulisse/service-kit';
 import type { DataOf, KeywordTree, TemplateKind } from '@coulisse/templates';
+import { amountsOf, progressOf } from '../instalments/instalments.domain';
 import { paymentsOf, type ReservationPayment } from '../reservations/reservation.read-model';
 import { saleDetails, type SaleDetails } from '../reservations/sale-details.read-model';
 import {
   cancellationData,
   confirmationData,
+  depositData,
   postponementData,
   paymentLinkData,
+  preReservationData,
   revisionData,
   refundData,
   refundDueData,
   saleData,
   ticketsData,
   transferData,
+  type HeldSale,
 } from './sale-data';
 import { sampleSale } from './sample-sale';
 import {
   cancellationMail,
+  depositMail,
   postponementMail,
   paymentLinkMail,
+  preReservationMail,
   refundDueMail,
   reminderMail,
   revisionMail,
@@ -77,6 +83,21 @@ const lastPayment = ({ sale, payments }: PreviewedSale) => ({
   amountMinor: payments.at(-1)?.amountMinor ?? sale.totalMinor,
 });
 
+/** A deposit and the balance, agreed for the weeks before the performance. */
+function sampleHeld({ startsAt, zone, totalMinor, language }: SaleDetails, isPaid: boolean): HeldSale {
+  const day = (weeks: number) => DateTime.fromJSDate(startsAt, { zone }).minus({ weeks }).toISODate() ?? '';
+  const [deposit, balance] = language === 'fr' ? ['Acompte', 'Solde'] : ['Deposit', 'Balance'];
+  const schedule = amountsOf(
+    [
+      { label: deposit, dueOn: day(6), share: { kind: 'percentage', points: 3_000 } },
+      { label: balance, dueOn: day(2), share: { kind: 'rest' } },
+    ],
+    totalMinor,
+  );
+  const paidMinor = isPaid ? schedule[0]!.amountMinor : 0;
+  return { deadline: startsAt, paidMinor, instalments: progressOf(schedule, paidMinor, day(8)) };
+}
+
 /** The templates that tenants may change, with the data of their previews. */
 export const servedSaleTemplates: readonly ServedTemplate[] = [
   saleTemplate(ticketsPdf, ({ sale }) => ticketsData(sale, () => SPECIMEN)),
@@ -112,6 +133,11 @@ export const servedSaleTemplates: readonly ServedTemplate[] = [
   saleTemplate(paymentLinkMail, ({ sale }) =>
     paymentLinkData(sale, { amountMinor: sale.totalMinor, deadline: sale.startsAt }),
   ),
+  saleTemplate(preReservationMail, ({ sale }) => preReservationData(sale, sampleHeld(sale, false))),
+  saleTemplate(depositMail, ({ sale }) => {
+    const held = sampleHeld(sale, true);
+    return depositData(sale, { ...held, amountMinor: held.paidMinor });
+  }),
   saleTemplate(transferMail, ({ sale }) =>
     transferData(sale, { name: SPECIMEN_NAME, seat: sale.items[0]?.seatLabel ?? '', url: '' }),
   ),

@@ -305,6 +305,16 @@ async function takeDeposit(tx: Tx, resources: Resources, sale: SaleRow): Promise
   return true;
 }
 
+/** Has the buyer told of a part that was paid. */
+async function tellDeposit(tx: Tx, reservationId: string, fact: PaymentFact): Promise<void> {
+  if (fact.kind !== 'accepted') return;
+  const { paymentId, amountMinor } = fact;
+  await tx.publish('ticketing.reservation.v1', reservationId, {
+    $case: 'depositTaken',
+    value: { reservationId, paymentId, amountMinor },
+  });
+}
+
 /** Applies a payment event. Idempotent for the same event. */
 export async function settlePayment(
   tx: Tx,
@@ -334,8 +344,10 @@ export async function settlePayment(
     if (fact.kind === 'accepted') await releaseTickets(tx, sale, sale.paid_minor + fact.amountMinor);
     return;
   }
-  if (decision.do === 'deposit' && (await takeDeposit(tx, resources, sale)))
-    return tellMoney(tx, reservationId);
+  if (decision.do === 'deposit' && (await takeDeposit(tx, resources, sale))) {
+    await tellMoney(tx, reservationId);
+    return tellDeposit(tx, reservationId, fact);
+  }
   const cause = decision.do === 'refund' ? decision.reason : 'seats';
   if (decision.do === 'fulfil' && (await sell(tx, { resources, sequencer }, sale, fact.paymentId))) return;
   ctx.log.warn({ reservationId, paymentId: fact.paymentId, why: cause }, 'sale.payment_given_back');
