@@ -100,6 +100,14 @@ describe('mails of a pre-reservation', () => {
     ]);
   });
 
+  test('one that the theatre cancels is told of, though nothing was paid', async () => {
+    const id = await reserved(later());
+    await untilMail(`pre-reservation:${id}:`);
+    expect((await move(id, 'cancel')).body.state).toBe('CANCELED');
+    const mail = await untilMail(`cancellation:${id}`);
+    expect(mail.text).toContain('Aucune somme n’avait été payée');
+  });
+
   test('a reservation that is opened and reserved again is told of again', async () => {
     const id = await reserved(later());
     await untilMail(`pre-reservation:${id}:`);

@@ -64,6 +64,7 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
           { tenantId },
           ctx,
         ): Promise<void> => {
+          // A mail has told its buyer of the places: of a draft, none has.
           if (!wasValidated && !wasPromised) return;
           await mails.send(
             tenantId,
@@ -73,9 +74,6 @@ export const mailsOnReservation = (mails: SaleMails, ticketLinks: TicketLinks) =
               reservationId,
               data: (sale) =>
                 cancellationData(sale, { refundMinor, keptMinor, toVoucherMinor, hadTickets: wasValidated }),
-              // Who had paid something hears what becomes of it.
-              isNeeded: ({ isPerformanceCanceled }) =>
-                wasValidated || isPerformanceCanceled || refundMinor + keptMinor + toVoucherMinor > 0,
             },
             ctx,
           );

@@ -45,7 +45,7 @@ export const CancelQuestion = ({ record, descriptor, answer, onAnswer }: Transit
     .filter((payment) => payment.state === 'ACCEPTED')
     .reduce((sum, payment) => sum + payment.amountMinor - payment.refundedMinor, 0);
   const sold = state === 'VALIDATED';
-  const isMailed = isCancellationMailed({ state, paidMinor: owed + byVoucherMinor });
+  const isMailed = isCancellationMailed(state);
   const keptMinor = current.data.keptOnCancellationMinor;
   const isRefunded = answer.confirmed.includes(REFUND_DEPOSIT);
   return (

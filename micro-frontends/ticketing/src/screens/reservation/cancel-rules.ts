@@ -1,13 +1,4 @@
-/**
- * Whether the buyer is mailed that a reservation is cancelled, when they have an address: of a sale always, of what was
- * only promised when money was paid, which comes back or is not refunded. A draft had nothing.
- */
-export const isCancellationMailed = ({
-  state,
-  paidMinor,
-}: {
-  state: string;
-  /** By payments and gift vouchers. */
-  paidMinor: number;
-}): boolean =>
-  state === 'VALIDATED' || ((state === 'PRE_RESERVATION' || state === 'QUOTE_REQUESTED') && paidMinor > 0);
+const TOLD_OF = new Set(['VALIDATED', 'PRE_RESERVATION', 'QUOTE_REQUESTED']);
+
+/** Whether the buyer is mailed that a reservation is cancelled, when they have an address. Of a draft no mail has told them. */
+export const isCancellationMailed = (state: string): boolean => TOLD_OF.has(state);
