@@ -189,6 +189,12 @@ describe('waiting list', () => {
     await offered('eve');
     expect(await stateOf('ana')).toBe('WAITING');
     const key = await keyOf('ben', 'offer');
+    const inEnglish = { 'waiting-key': key, 'accept-language': 'en' };
+    const page = await office.visit<EntryAnswer>('GET', ENTRY, undefined, null, inEnglish);
+    expect([(await read(key)).offer?.seats, page.body.offer?.seats]).toEqual([
+      expect.stringMatching(/^Rang \w+, place \d+\s· Rang \w+, place \d+$/),
+      expect.stringMatching(/^Row \w+, seat \d+\s· Row \w+, seat \d+$/),
+    ]);
     const [first, second] = [await open(key), await open(key)];
     expect(second.body.cart.token).toBe(first.body.cart.token);
     expect(first.body.cart.secondsLeft).toBeGreaterThan(23 * 3600);

@@ -1,4 +1,3 @@
-import { seatName } from '@coulisse/seat-plan';
 import { defineCommand, type Command } from '@coulisse/resource-server';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { waitingEntry } from '../../resources';
@@ -7,6 +6,7 @@ import { hashOf, newSecret } from '../holds/hold.domain';
 import { wantedSeats, wantedSeatsFrom } from '../performance-seats/seats.read-model';
 import type { PlacementRooms } from '../placement/rooms';
 import { seatFinder } from './fitting-seats';
+import { offerText } from './offer-text';
 import { mailWaitingEntry } from './waiting-mail-order';
 import { offerEnd, type SeatWish } from './waiting-list.domain';
 import { endOfferCart, listTerms, startOfferCart, wakeList } from './waiting-list.store';
@@ -39,10 +39,7 @@ async function holdOffer(
   return {
     offerCart: cartId,
     offerEndsAt: endsAt,
-    offerSeats: wantedSeatsFrom(named)
-      .map((seat) => seatName(seat, language))
-      .join(' · ')
-      .slice(0, 2_000),
+    offerSeats: offerText(wantedSeatsFrom(named), language),
   };
 }
 

@@ -1,5 +1,7 @@
+import type { Language } from '@coulisse/contracts';
 import { Problem, type Tx } from '@coulisse/service-kit';
 import { organiserOf, type Organiser } from '../catalogue/performances.read-model';
+import { offerText, type OfferedSeat } from './offer-text';
 
 export type EntryState = 'WAITING' | 'OFFERED' | 'BOUGHT' | 'EXPIRED' | 'LEFT' | 'REMOVED' | 'ENDED';
 
@@ -123,16 +125,32 @@ export async function entryDetails(tx: Tx, entryId: string): Promise<EntryDetail
   };
 }
 
-/** The entry as its person sees it, without what only mails need. */
-export async function readEntry(tx: Tx, entryId: string): Promise<EntryView> {
+const OFFERED = `SELECT seat.row, seat.number, seat.table_id AS "tableId"
+FROM waiting_entry e
+JOIN seat_claim claim ON claim.tenant_id = e.tenant_id AND claim.cart_id = e.offer_cart::uuid
+JOIN performance_seat seat ON seat.tenant_id = claim.tenant_id AND seat.performance_id = claim.performance_id AND seat.id = claim.seat_id
+WHERE e.tenant_id = $1 AND e.id = $2 ORDER BY seat.path_order`;
+
+/** The offered seats as somebody reads them. */
+async function offeredSeats(tx: Tx, entryId: string, language: Language): Promise<string> {
+  const { rows } = await tx.sql.named<OfferedSeat & Record<string, unknown>>('offered-seats', OFFERED, [
+    tx.tenantId,
+    entryId,
+  ]);
+  return offerText(rows, language);
+}
+
+/** The entry as its person sees it, without what only mails need; in the language of the page, which may not be that of the mails. */
+export async function readEntry(tx: Tx, entryId: string, language: Language): Promise<EntryView> {
   const {
     id: _id,
-    language: _language,
+    language: ofMails,
     offerCount: _offerCount,
     venue: _venue,
     ...view
   } = await entryDetails(tx, entryId);
-  return view;
+  if (!view.offer || language === ofMails) return view;
+  return { ...view, offer: { ...view.offer, seats: await offeredSeats(tx, entryId, language) } };
 }
 
 export interface ListCounts {

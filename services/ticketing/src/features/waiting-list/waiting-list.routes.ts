@@ -118,7 +118,7 @@ export const waitingListRoutes = ({ tenants, rooms, links }: WaitingListParts) =
       },
     ),
     route.get(entry, { ...byLink, summary: 'The entry of a signed link' }, (request, ctx) =>
-      inEntry(request, ctx, readEntry),
+      inEntry(request, ctx, (tx, entryId) => readEntry(tx, entryId, request.language)),
     ),
     route.post(
       `${entry}/change`,
