@@ -7,7 +7,6 @@ export {
   skipToken,
   useInfiniteQuery,
   useMutation,
-  useMutationState,
   useQueries,
   useQuery,
   useQueryClient,

@@ -1,5 +1,5 @@
-import { useMutationState } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { type ResourceDescriptor, useResource, useResourceScreens } from '@coulisse/mfe-kit';
 import { Notice } from '@coulisse/ui-kit';
@@ -21,16 +21,17 @@ export const TransitionFailure = ({
   const problem = useProblemText(descriptor);
   // What failed before the record was opened may have been put right since.
   const [openedAt] = useState(() => Date.now());
-  const attempts = useMutationState({
-    filters: { mutationKey: transitionKey(descriptor, record.id) },
-    select: ({ state }) => state,
-  });
-  const last = attempts
-    .filter(({ submittedAt }) => submittedAt >= openedAt)
-    .reduce<(typeof attempts)[number] | null>(
-      (latest, attempt) => (latest && latest.submittedAt > attempt.submittedAt ? latest : attempt),
-      null,
-    );
+  const attempts = useQueryClient().getMutationCache();
+  const last = useSyncExternalStore(
+    useCallback((changed) => attempts.subscribe(changed), [attempts]),
+    () =>
+      attempts
+        .findAll({ mutationKey: transitionKey(descriptor, record.id) })
+        .map(({ state }) => state)
+        .filter(({ submittedAt }) => submittedAt >= openedAt)
+        .sort((left, right) => left.submittedAt - right.submittedAt)
+        .at(-1),
+  );
   const reference = last?.status === 'error' ? faultyReference(last.error, descriptor, record) : null;
   if (!last || !reference) return null;
   return (
