@@ -1,5 +1,4 @@
 import { Problem, type Actor, type ServiceContext, type Tx } from '@coulisse/service-kit';
-import { reservation } from '../../resources';
 import { NEXT_EDITIONS } from '../changes/apply-change.command';
 import { checkMailPause, MAIL_PAUSE_SECONDS } from '../messages/mail-pause';
 import { saleData } from '../messages/sale-data';
@@ -23,7 +22,7 @@ const IS_MOVED = `EXISTS (SELECT 1 FROM placement_run run WHERE run.tenant_id = 
 
 /** Whether the name of the buyer was changed since: the tickets have the former one. */
 const IS_RENAMED = `EXISTS (SELECT 1 FROM kit.history change WHERE change.tenant_id = r.tenant_id
-    AND change.entity = '${reservation.name}' AND change.entity_id = r.id
+    AND change.entity = 'ticketing.reservation' AND change.entity_id = r.id
     AND change.at > (s.steps ->> 'RENDERED')::timestamptz AND change.changes ? 'customerName')`;
 
 const LOCK = `SELECT CASE WHEN NOT s.is_withheld THEN s.document_id END AS document_id, r.customer_email AS email, r.state,
