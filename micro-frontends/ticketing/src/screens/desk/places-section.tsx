@@ -1,9 +1,10 @@
 import { seatName } from '@coulisse/seat-plan';
 import type { DrawnSeat } from '@coulisse/seat-plan/react';
 import { useTranslation } from 'react-i18next';
-import { Countdown, formatMoney, Notice, Select, useLanguage } from '@coulisse/ui-kit';
+import { formatMoney, Notice, Select, useLanguage } from '@coulisse/ui-kit';
 import type { DeskFormula } from './desk-types';
 import { DriversLine } from './drivers-line';
+import { HeldTime } from './held-time';
 import type { DeskSeats } from './use-desk-seats';
 
 /** A chosen seat with the formula that it is sold as. */
@@ -25,7 +26,6 @@ export interface PlacesSectionProps {
 export const PlacesSection = ({ lines, formulas, desk, needsHold, onFormula }: PlacesSectionProps) => {
   const { t } = useTranslation('ticketing');
   const language = useLanguage();
-  const cart = desk.hold?.cart;
   const peopleIn = (categoryId: string) => lines.filter(({ seat }) => seat.categoryId === categoryId).length;
   const labelOf = ({ name, categoryId, minimumNumberOfPeople: least }: DeskFormula) =>
     peopleIn(categoryId) < least ? t('desk.formula.from', { formula: name, least }) : name;
@@ -34,17 +34,7 @@ export const PlacesSection = ({ lines, formulas, desk, needsHold, onFormula }: P
       <h2>
         {t('desk.seats')}
         <span className="c-push c-actions">
-          {cart?.expiresAt && desk.chosen.length > 0 && !needsHold && (
-            <span className="c-chip" data-tone="warn">
-              {t('desk.held')}{' '}
-              <Countdown
-                key={cart.expiresAt}
-                until={cart.expiresAt}
-                secondsLeft={cart.secondsLeft}
-                onEnd={desk.expire}
-              />
-            </span>
-          )}
+          {!needsHold && <HeldTime desk={desk} />}
           <kbd>Alt P</kbd>
         </span>
       </h2>
