@@ -4,7 +4,7 @@ import { notify } from './notifier.mjs';
 import { gonePage, languageOf, payPage, refusedPage, silentPage } from './page.mjs';
 import { inquiryAnswer } from './inquiry.mjs';
 import { numberOf, systempayFormProblem, systempayReport, systempayReturnUrl } from './systempay.mjs';
-import { Ledger } from './ledger.mjs';
+import { Ledger, NotificationAddresses } from './ledger.mjs';
 import {
   formProblem,
   newNumbers,
@@ -131,9 +131,8 @@ export function sandboxBank({ hmacKey, privateKey, systempayKey, log, signal, le
     return { notified, notification: report, returnUrl: systempayReturnUrl(fields, decision, report) };
   };
 
-  /** Notification address of each order, from forms with a valid signature: the bank calls no other address. */
-  const shops = new Map();
-  const shopOf = (query) => shops.get(new URLSearchParams(query).get('R')) ?? [...shops.values()].at(-1);
+  /** From forms with a valid signature: the bank calls no other address. */
+  const addresses = new NotificationAddresses();
 
   /** Stores a decision before anyone is notified. */
   const decide = (fields, decision) => {
@@ -146,7 +145,7 @@ export function sandboxBank({ hmacKey, privateKey, systempayKey, log, signal, le
   const notifyShop = async (fields, query) => {
     const address = valueOf(fields, 'PBX_REPONDRE_A');
     if (!address) return 0;
-    shops.set(valueOf(fields, 'PBX_CMD'), address);
+    addresses.add(valueOf(fields, 'PBX_CMD'), address);
     if (faults.notifications === 'lost') return 0;
     return notify(notificationUrl(fields, query), { log, signal });
   };
@@ -224,7 +223,7 @@ export function sandboxBank({ hmacKey, privateKey, systempayKey, log, signal, le
   // For scripts: sends a notification again, altered or not, to a shop that has sent a signed form before.
   app.post('/api/notify', json, async (request, response) => {
     const { query } = request.body ?? {};
-    const address = shopOf(typeof query === 'string' ? query : '');
+    const address = addresses.of(new URLSearchParams(typeof query === 'string' ? query : '').get('R') ?? '');
     if (!address)
       return response.status(404).json({ error: 'no shop has asked this bank for a payment yet' });
     const url = notificationUrl([{ name: 'PBX_REPONDRE_A', value: address }], query);

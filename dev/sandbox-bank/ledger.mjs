@@ -22,6 +22,12 @@ function endOf(file) {
   }
 }
 
+/**
+ * What was read from a form, without the form: a string cut out of a longer one holds all of it, and the bank keeps
+ * thousands. @template T @param {T} value
+ */
+const detached = (value) => structuredClone(value);
+
 /** @template K, V @param {Map<K, V>} map @param {K} key @param {V} value */
 function keep(map, key, value) {
   map.set(key, value);
@@ -51,7 +57,7 @@ export class Ledger {
 
   /** @param {Transaction} transaction */
   add(transaction) {
-    this.#keep(transaction);
+    this.#keep(detached(transaction));
     if (this.#file) appendFileSync(this.#file, `${JSON.stringify(transaction)}\n`);
   }
 
@@ -75,5 +81,24 @@ export class Ledger {
     keep(this.#byNumbers, `${Number(callNumber)} ${Number(transactionNumber)}`, transaction);
     const order = `${site} ${reference}`;
     if (this.#byReference.get(order)?.status !== 'Capturé') keep(this.#byReference, order, transaction);
+  }
+}
+
+/** Where the shop of each of the last orders is notified. */
+export class NotificationAddresses {
+  /** @type {Map<string, string>} */
+  #byReference = new Map();
+  /** @type {string | undefined} */
+  #last;
+
+  /** @param {string} reference @param {string} address */
+  add(reference, address) {
+    this.#last = detached(address);
+    keep(this.#byReference, detached(reference), this.#last);
+  }
+
+  /** The address of an order; the last of all for one that is not known. @param {string} reference */
+  of(reference) {
+    return this.#byReference.get(reference) ?? this.#last;
   }
 }
