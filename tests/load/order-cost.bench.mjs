@@ -6,7 +6,7 @@ import { jsonCaller } from '../../dev/lib/json-call.mjs';
 import { PORTS } from '../../dev/lib/settings.mjs';
 import { neighbours, reached, runName } from './lib/buyers.mjs';
 import { emailOf, placeOrder, STEPS } from './lib/order.mjs';
-import { perOrder, processorTimes } from './lib/processor-time.mjs';
+import { processorTimes } from './lib/processor-time.mjs';
 import { goal, table } from './lib/report.mjs';
 import { violatedInvariants } from './lib/sale-invariants.mjs';
 import { saleProgress } from './lib/sale-progress.mjs';
@@ -16,7 +16,7 @@ import { addedPerOrder, workCounters } from './lib/work-counters.mjs';
 export const needs = {};
 
 const PLACES = 2;
-const FULL = { orders: 200, buyers: 16, warmUp: 40, idleMs: 15_000 };
+const FULL = { orders: 400, buyers: 16, warmUp: 400, idleMs: 15_000 };
 const FEW = { orders: 4, buyers: 2, warmUp: 2, idleMs: 2_000 };
 const MAILED_MS = 300_000;
 /** After it, what follows a step has been done, and the backends have reported their transactions. */
@@ -88,6 +88,9 @@ function printSteps(title, steps, names) {
   console.log('');
 }
 
+/** A process that ended meanwhile takes its time with it. */
+const atLeastZero = (rates) => new Map([...rates].map(([group, rate]) => [group, Math.max(0, rate)]));
+const milliseconds = (seconds) => new Map([...seconds].map(([group, time]) => [group, time * 1000]));
 const statementCounts = ({ statements }) => new Map([...statements].map(([key, { count }]) => [key, count]));
 const byDatabase = (counts, { statements }) => {
   const sums = new Map();
@@ -129,10 +132,9 @@ export async function run({ isSmoke }) {
     const rested = { ...(await counters.read()), processors: processorTimes() };
     const measured = { run: runName(), groups: groups.slice(warmUp, warmUp + orders) };
     const readings = [];
-    const timesBefore = processorTimes();
     const between = async () => {
       if (readings.length > 0) await pause(QUIET_MS);
-      readings.push(await counters.read());
+      readings.push({ ...(await counters.read()), processors: processorTimes() });
     };
     await buy({ ...measured, buyers, performanceId, between });
     await reached(() => progress.mailed(measured.run), orders, MAILED_MS, POLL_MS);
@@ -141,6 +143,7 @@ export async function run({ isSmoke }) {
     const idle = {
       commits: inSecond(resting, rested, 'commits'),
       records: inSecond(resting, rested, 'records'),
+      processors: atLeastZero(inSecond(resting, rested, 'processors')),
     };
     const idleStatements = addedPerOrder(
       statementCounts(resting),
@@ -156,6 +159,7 @@ export async function run({ isSmoke }) {
         commits: added(before.commits, after.commits, idle.commits),
         records: added(before.records, after.records, idle.records),
         statements: added(statementCounts(before), statementCounts(after), idleStatements),
+        ms: milliseconds(added(before.processors, after.processors, idle.processors)),
       };
     });
     const last = readings.at(-1);
@@ -173,11 +177,11 @@ export async function run({ isSmoke }) {
       steps.map(({ records }) => records),
       [...last.records.keys()],
     );
-    const { groups: costs } = perOrder(timesBefore, processorTimes(), orders, {
-      idle: inSecond(resting, rested, 'processors'),
-      seconds: (last.at - readings[0].at) / 1000,
-    });
-    table(['processor time, until mailed', 'ms/order'], costs);
+    printSteps(
+      'processor time, ms',
+      steps.map(({ ms }) => ms),
+      [...last.processors.keys()],
+    );
     if (process.argv.includes('--texts'))
       printTexts(
         steps.map(({ statements }) => statements),

@@ -119,6 +119,32 @@ it('refuses a value that has no text, and prepares its statement again on the sa
   }
 });
 
+it.each([
+  { plansOnce: true, plans: { inTransaction: ['0', '6'], inBatch: ['5', '1'] } },
+  { plansOnce: false, plans: { inTransaction: ['5', '1'], inBatch: ['5', '1'] } },
+])('plans a statement once, where the service wants it: $plansOnce', async ({ plansOnce, plans }) => {
+  const pool = new ServiceDatabase({ ...settings(), poolSize: 1, plansOnce });
+  const text = (name: string) => `SELECT text AS ${name} FROM note WHERE id = $1`;
+  const statement = (name: string) => ({ name, text: text(name), values: [randomUUID()] });
+  const made = async (name: string) => {
+    const counts = `SELECT custom_plans::text AS custom, generic_plans::text AS generic FROM pg_prepared_statements WHERE name = '${name}'`;
+    const { rows } = await pool.inTenant(ours, ({ sql }) =>
+      sql.query<{ custom: string; generic: string }>(counts),
+    );
+    return [rows[0]?.custom, rows[0]?.generic];
+  };
+  try {
+    for (let use = 0; use < 6; use++) {
+      const { name, values } = statement('in_transaction');
+      await pool.inTenant(ours, ({ sql }) => sql.named(name, text(name), values));
+      await pool.batch(ours, [statement('in_batch')]);
+    }
+    expect({ inTransaction: await made('in_transaction'), inBatch: await made('in_batch') }).toEqual(plans);
+  } finally {
+    await pool.close();
+  }
+});
+
 it('refuses a statement after the end of its transaction', async () => {
   let endedTx: Tx | undefined;
   await db.inTenant(ours, async (tx) => {

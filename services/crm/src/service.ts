@@ -56,6 +56,7 @@ const resources = [
 /** Third parties: individuals, companies, suppliers and buyers, with their contacts and notes. */
 export const service = defineResourceService({
   name: 'crm',
+  plansOnce: true,
   resources,
   commands: [
     createTiers,

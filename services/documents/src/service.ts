@@ -34,6 +34,7 @@ const PRINTS = {
 
 export const service = defineResourceService({
   name: 'documents',
+  plansOnce: true,
   config: documentsShape,
   resources: [document],
   extensions: [exchange],

@@ -15,6 +15,7 @@ import { mailRpc } from './rpc/mail.rpc';
 
 export const service = defineResourceService({
   name: 'notifications',
+  plansOnce: true,
   config: notificationsShape,
   resources: [notification],
   extensions: [exchange],

@@ -27,6 +27,7 @@ import { paymentRpc } from './rpc/payment.rpc';
 
 export const service = defineResourceService({
   name: 'payments',
+  plansOnce: true,
   config: paymentsShape,
   resources: [payment, manualPayment, bankSettings],
   commands: manualPaymentCommands,

@@ -192,6 +192,7 @@ export const service = defineResourceService({
   config: ticketingShape,
   // Claims of seats come within minutes of the opening of a sale, and are gone the next day.
   readsByIndex: true,
+  plansOnce: true,
   resources,
   extensions: [exchange],
   fallbacks: (ctx) => ({

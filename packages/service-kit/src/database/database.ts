@@ -73,6 +73,8 @@ export interface DatabaseSettings extends PlatformSettings {
    * small would go on reading all of it. The statements of tenants then use an index wherever one serves.
    */
   readsByIndex?: boolean | undefined;
+  /** Whether the statements of a transaction are planned once a connection; those of `batch`, which read lists, are planned for their values. */
+  plansOnce?: boolean | undefined;
   /** Time zone of a tenant; undefined for the default one. */
   zoneOf?: (tenantId: string) => string | undefined;
 }
@@ -98,7 +100,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   async batch(actor: Actor, statements: readonly Statement[]): Promise<SqlResult<QueryResultRow>[]> {
-    const first = this.tenantStatement(actor);
+    const first = this.tenantStatement(actor, false);
     if (!this.scope.getStore()) return (await runBatch(this.tenants, [first, ...statements])).slice(1);
     return this.inTenant(actor, ({ sql }) => sql.batch(statements));
   }
@@ -133,7 +135,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
   }
 
   private async open<R>(actor: Actor, joinable: boolean, work: (tx: Tx) => Promise<R>): Promise<R> {
-    const first = [this.tenantStatement(actor)];
+    const first = [this.tenantStatement(actor, this.own.plansOnce)];
     const tenantId = actor.tenantId!;
     const after: (() => void)[] = [];
     let wrote = false;
@@ -162,7 +164,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
     const { connection } = outer;
     const savepoint: BatchQuery = { text: `SAVEPOINT ${savepointName()}` };
     connection.savepoint(savepoint);
-    if (isScoped(actor)) connection.defer(this.tenantStatement(actor));
+    if (isScoped(actor)) connection.defer(this.tenantStatement(actor, this.own.plansOnce));
     try {
       const after: (() => void)[] = [];
       const inner: Scope = { ...outer, joinable: false, afterCommit: (callback) => after.push(callback) };
@@ -179,9 +181,9 @@ export class ServiceDatabase extends PlatformScope implements Database {
     }
   }
 
-  private tenantStatement(actor: Actor): BatchQuery {
+  private tenantStatement(actor: Actor, plansOnce = false): BatchQuery {
     const tenantId = tenantOf(actor);
-    return tenantStatement(tenantId, actor, this.zoneOf(tenantId));
+    return tenantStatement(tenantId, actor, this.zoneOf(tenantId), plansOnce);
   }
 
   private tenantTx(actor: Actor, connection: Connection, scope: Scope): TenantTx {

@@ -158,24 +158,32 @@ export class TenantTx implements Tx {
 }
 
 const TENANT = `SELECT set_config('app.tenant', $1, true), set_config('app.zone', $2, true)`;
-const TENANT_AND_USER = `SELECT set_config('app.tenant', $1, true), set_config('app.zone', $2, true),
-  set_config('app.user', $3, true), set_config('app.team', $4, true)`;
+const USER = `set_config('app.user', $3, true), set_config('app.team', $4, true)`;
+const ONCE = `set_config('plan_cache_mode', 'force_generic_plan', true)`;
 
 /**
  * Sets the tenant whose rows the transaction may read and write, and its time zone, which local dates in SQL read
  * (`local-time.ts`). An actor with rights on part of the records only is set too, with the members of their team:
- * conditions of statements read both (`visibility.ts` of resource-server).
+ * conditions of statements read both (`visibility.ts` of resource-server). With `plansOnce`, prepared statements of the
+ * transaction get one plan for all values (ADR 0153).
  */
-export function tenantStatement(tenantId: string | null, actor: Actor, zone: string): BatchQuery {
+export function tenantStatement(
+  tenantId: string | null,
+  actor: Actor,
+  zone: string,
+  plansOnce: boolean,
+): BatchQuery {
   if (!tenantId || !isUuid(tenantId))
     throw new Error(`a tenant transaction needs a tenant, not ${String(tenantId)}`);
-  if (!isScoped(actor)) return { name: 'kit_tenant', text: TENANT, values: [tenantId, zone] };
+  const [suffix, setting] = plansOnce ? ['_once', `, ${ONCE}`] : ['', ''];
+  if (!isScoped(actor))
+    return { name: `kit_tenant${suffix}`, text: `${TENANT}${setting}`, values: [tenantId, zone] };
   const { userId, team = [] } = actor;
   const user = userId !== null && isUuid(userId) ? userId : '';
   const members = [...(user ? [user] : []), ...team.filter((member) => isUuid(member))];
   return {
-    name: 'kit_tenant_user',
-    text: TENANT_AND_USER,
+    name: `kit_tenant_user${suffix}`,
+    text: `${TENANT}, ${USER}${setting}`,
     values: [tenantId, zone, user, `{${members.join(',')}}`],
   };
 }

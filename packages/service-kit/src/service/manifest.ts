@@ -87,6 +87,8 @@ export interface Manifest {
   publishEveryMs?: number;
   /** Whether its statements use an index wherever one serves, because its tables grow faster than their statistics. */
   readsByIndex?: boolean;
+  /** Whether statements of its transactions are planned once a connection and not for their values: many short ones, by key. */
+  plansOnce?: boolean;
   /** Binds ports to adapters and features to their ports; nothing else writes to the container. */
   bind?: (container: Container, ctx: ServiceContext) => void;
   compose?: Compose;

@@ -112,6 +112,7 @@ async function start(manifest: Manifest, options: RunOptions): Promise<Running> 
     onOutbox: () => relay.wake(),
     zoneOf: (tenantId) => zones.of(tenantId),
     readsByIndex: manifest.readsByIndex,
+    plansOnce: manifest.plansOnce,
     log,
   });
   const clocks = new PeerClocks();
