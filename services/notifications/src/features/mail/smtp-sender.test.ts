@@ -1,4 +1,5 @@
-import { createServer, type Server } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Mail } from './mail-sender.port';
 import { SmtpSender } from './smtp-sender';
@@ -19,9 +20,11 @@ const mail: Mail = {
 async function serverThat(
   command: string,
   answer: string,
-): Promise<{ server: Server; url: string; received: string[] }> {
+): Promise<{ server: Server; url: string; received: string[]; sockets: Socket[] }> {
   const received: string[] = [];
+  const sockets: Socket[] = [];
   const server = createServer((socket) => {
+    sockets.push(socket);
     let inData = false;
     socket.write('220 test\r\n');
     socket.on('error', () => socket.destroy());
@@ -36,7 +39,8 @@ async function serverThat(
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+  const { port } = server.address() as AddressInfo;
+  return { server, url: `smtp://127.0.0.1:${port}`, received, sockets };
 }
 
 async function send(command: string, answer: string) {
@@ -76,4 +80,64 @@ it('throws service.unavailable when the server is down', async () => {
   const sender = new SmtpSender(url, 'billetterie@theatre.test');
   await expect(sender.send(mail)).rejects.toMatchObject({ code: 'service.unavailable' });
   sender.close();
+});
+
+describe('several mails', () => {
+  const open = async () => {
+    const { server, url, sockets, received } = await serverThat('NOTHING', '');
+    const sender = new SmtpSender(url, 'billetterie@theatre.test');
+    const close = () => {
+      sender.close();
+      server.close();
+    };
+    return { sender, sockets, received, close };
+  };
+
+  it('share a connection, one after the other', async () => {
+    const { sender, sockets, received, close } = await open();
+    for (let sent = 0; sent < 5; sent++) await sender.send(mail);
+    close();
+    expect(sockets).toHaveLength(1);
+    expect(received.join('').match(/^EHLO /gm)).toHaveLength(1);
+  });
+
+  it('share three connections at most', async () => {
+    const { sender, sockets, close } = await open();
+    await Promise.all(Array.from({ length: 20 }, () => sender.send(mail)));
+    close();
+    expect(sockets).toHaveLength(3);
+  });
+
+  it('are sent over another connection when the server has closed the first', async () => {
+    const { sender, sockets, close } = await open();
+    await sender.send(mail);
+    const closed = once(sockets[0]!, 'close');
+    sockets[0]!.end();
+    await closed;
+    await expect(sender.send(mail)).resolves.toEqual({ accepted: true });
+    close();
+    expect(sockets).toHaveLength(2);
+  });
+});
+
+it('does not send a mail again by itself when its connection ended', async () => {
+  const { server, url, sockets, received } = await serverThat('DATA', '354 go on');
+  const sender = new SmtpSender(url, 'billetterie@theatre.test');
+  server.prependListener('connection', (socket) => {
+    socket.on('data', (chunk: Buffer) => void (chunk.toString().includes('Vos billets') && socket.destroy()));
+  });
+  await expect(sender.send(mail)).rejects.toMatchObject({ code: 'service.unavailable' });
+  sender.close();
+  server.close();
+  expect(sockets).toHaveLength(1);
+  expect(received.join('').match(/^MAIL FROM/gm)).toHaveLength(1);
+});
+
+it('reads no content from a file', async () => {
+  const { server, url } = await serverThat('NOTHING', '');
+  const sender = new SmtpSender(url, 'billetterie@theatre.test');
+  const html = { path: __filename } as unknown as string;
+  await expect(sender.send({ ...mail, html })).rejects.toThrow();
+  sender.close();
+  server.close();
 });

@@ -9,6 +9,28 @@ interface SmtpError {
   response?: unknown;
 }
 
+/** What is set in the address itself takes precedence. */
+const SETTINGS = {
+  pool: 'true',
+  maxConnections: '3',
+  // A mail whose connection ended may have arrived: whoever sends it decides whether it is sent again.
+  maxRequeues: '0',
+  connectionTimeout: '10000',
+  greetingTimeout: '10000',
+  socketTimeout: '30000',
+  // Content named by a template must not be read from disk or fetched.
+  disableFileAccess: 'true',
+  disableUrlAccess: 'true',
+};
+
+/** The library takes its settings from the address alone when it is given one, and ignores all others. */
+function withSettings(address: string): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(SETTINGS))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  return url.href;
+}
+
 /** Sends over SMTP, with a pool of a few connections. */
 export class SmtpSender implements MailSender {
   private readonly transport: Transporter;
@@ -17,17 +39,7 @@ export class SmtpSender implements MailSender {
     url: string,
     private readonly from: string,
   ) {
-    this.transport = createTransport({
-      url,
-      pool: true,
-      maxConnections: 3,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 30_000,
-      // Content named by a template must not be read from disk or fetched.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    this.transport = createTransport(withSettings(url));
   }
 
   /** Its span has no recipient and no subject: they are personal data. */
