@@ -11,7 +11,7 @@ import { CACHE_DIR, DATA_DIR, PORTS } from '../lib/settings.mjs';
 import { ARCHIVING_MS, classDataSharing, ensureJava } from './java.mjs';
 import { maven } from './maven.mjs';
 
-const VERSION = '26.7.5';
+export const VERSION = '26.7.5';
 const HOME = join(CACHE_DIR, `keycloak-${VERSION}`);
 /** Options that are fixed at build time; all others are set at start. */
 const BUILD = ['build', '--db=postgres', '--health-enabled=true', '--metrics-enabled=true'];

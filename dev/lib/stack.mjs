@@ -1,7 +1,7 @@
 // The steps of a start, each of which runs as soon as those that it needs are done.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '../infra/keycloak.mjs';
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { VERSION, adminPassword, hasKeycloak, keycloakProcess, prepareKeycloak } from '../infra/keycloak.mjs';
 import { hasGotenberg, gotenbergProcess, prepareGotenberg } from '../infra/gotenberg.mjs';
 import { hasKafka, kafkaProcess, prepareKafka } from '../infra/kafka.mjs';
 import { hasMailbox, mailboxProcess, prepareMailbox } from '../infra/mailbox.mjs';
@@ -19,8 +19,15 @@ import { DATA_DIR, PORTS, ROOT } from './settings.mjs';
 import { isWritten, readTopology } from './topology.mjs';
 
 const SEED = join(ROOT, 'dev/seed/seed.mjs');
+const DEMO = join(ROOT, 'dev/demo.mjs');
+const REALMS = join(ROOT, 'dev/keycloak');
 const BUILD = join(ROOT, 'dev/build.mjs');
 const BANK = join(ROOT, 'dev/sandbox-bank/main.mjs');
+
+const modulesOf = (folder) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => join(folder, name));
 
 /** Modules that import npm packages are only loaded once these are installed. */
 const databases = () => import('./databases.mjs');
@@ -114,7 +121,7 @@ async function applyOurRealms(native) {
   const { gatewaySecret, identitySecret } = await serviceProcesses();
   const { publicUrl, smtpUrl } = addresses();
   const { hostname, port } = new URL(smtpUrl);
-  await applyRealms(keycloakAccess(), {
+  const setting = {
     stack: stackId(),
     publicUrl,
     identitySecret: identitySecret(),
@@ -122,7 +129,21 @@ async function applyOurRealms(native) {
     smtp: { host: hostname, port: port || '25' },
     // A Keycloak that existed before does not have our list.
     ...(native.has('keycloak') && { leakedPasswords: LEAKED_PASSWORDS }),
-  });
+  };
+  const digest = [modulesOf(REALMS), { setting, keycloakVersion: VERSION }];
+  return onceForOurData(native, 'realms', digest, () => applyRealms(keycloakAccess(), setting));
+}
+
+/**
+ * What we write into a PostgreSQL and a Keycloak of ours is written again only when its source has changed: a start is a
+ * quarter shorter. What somebody changed there by hand stays.
+ * @param {Set<string>} native @param {string} name @param {[files: string[], value?: unknown]} madeFrom
+ * @param {() => Promise<void>} work
+ */
+async function onceForOurData(native, name, madeFrom, work) {
+  if (!native.has('postgres') || !native.has('keycloak')) return void (await work());
+  const { digestOf, unlessDoneBefore } = await import('./done-before.mjs');
+  return unlessDoneBefore(addresses().databaseUrl, name, digestOf(...madeFrom), work);
 }
 
 /** Creates all databases before they are needed, also for developers who run one service alone. @returns {Steps} */
@@ -179,7 +200,7 @@ function product({ launch, say, choice, native }) {
       seed: {
         label: 'Demo data',
         needs: ['gateway', 'identity', 'mailbox', 'gotenberg', 'realms'],
-        run: seed,
+        run: () => seed(native),
       },
     }),
   };
@@ -195,9 +216,12 @@ async function migrate(parts) {
   return applied.length ? `${applied.length} applied` : undefined;
 }
 
-async function seed() {
-  if (!existsSync(SEED) || !readTopology().every(isWritten)) return;
-  await run('seed', process.execPath, [SEED]);
+/** @param {Set<string>} native */
+async function seed(native) {
+  if (!existsSync(SEED) || !readTopology().every(isWritten)) return undefined;
+  return onceForOurData(native, 'seed', [[DEMO, ...modulesOf(dirname(SEED))]], () =>
+    run('seed', process.execPath, [SEED]),
+  );
 }
 
 /** @param {Plan} plan @returns {Steps} */
