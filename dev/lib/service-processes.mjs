@@ -185,7 +185,7 @@ export function sandboxBankProcess() {
   return {
     name: 'sandbox-bank',
     command: serviceNode(),
-    args: ['--max-old-space-size=64', join(folder, 'main.mjs')],
+    args: ['--max-old-space-size=128', join(folder, 'main.mjs')],
     env: {
       ...inherited(),
       HOST: '127.0.0.1',
