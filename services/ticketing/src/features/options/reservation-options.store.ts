@@ -72,6 +72,10 @@ const COLUMNS = `o.id, o.formula_id AS "formulaId", o.option_id AS "optionId", o
 /** Options of a reservation that were not given back. */
 export const OPTIONS_OF_RESERVATION = `SELECT ${COLUMNS} FROM reservation_option o
   WHERE o.tenant_id = $1 AND o.reservation_id = $2 AND o.canceled_at IS NULL ORDER BY o.position, o.id`;
+/** Those of several reservations, $2. */
+export const OPTIONS_OF_RESERVATIONS = `SELECT wanted.id AS reservation_id, sold.* FROM unnest($2::uuid[]) AS wanted (id)
+  CROSS JOIN LATERAL (SELECT ${COLUMNS} FROM reservation_option o
+    WHERE o.tenant_id = $1 AND o.reservation_id = wanted.id AND o.canceled_at IS NULL ORDER BY o.position, o.id) sold`;
 
 export const soldOptionsFrom = (rows: readonly object[] | undefined): SoldOption[] =>
   ((rows ?? []) as (Omit<SoldOption, 'price' | 'tickets'> & { tickets: OptionTicket[] | null })[]).map(

@@ -52,18 +52,29 @@ interface ItemRow {
   is_transferred: boolean;
 }
 
-/** Places of reservation $2, with their tickets. */
-export const ITEMS_OF_RESERVATION = `
-SELECT i.id, i.seat_id, seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.formula_name, i.category_name, i.price_minor, i.vat, i.is_driver,
-       t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred
-FROM reservation_item i
+const ITEM_COLUMNS = `i.id, i.seat_id, seat.row, seat.number, seat.table_id AS "tableId", ${SHOWN_NUMBERS}, i.formula_name, i.category_name,
+       i.price_minor, i.vat, i.is_driver, t.id AS ticket_id, t.code, t.state, t.secret, i.holder_name, transfer.item_id IS NOT NULL AS is_transferred`;
+const ITEM_SOURCES = `reservation_item i
 JOIN performance_seat seat ON seat.tenant_id = i.tenant_id AND seat.performance_id = i.performance_id AND seat.id = i.seat_id
 JOIN performance p ON p.tenant_id = i.tenant_id AND p.id = i.performance_id
-JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id
-LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id
-LEFT JOIN ticket_transfer transfer ON transfer.tenant_id = i.tenant_id AND transfer.item_id = i.id AND transfer.revoked_at IS NULL
+JOIN show s ON s.tenant_id = p.tenant_id AND s.id = p.show_id`;
+const TRANSFER = `
+LEFT JOIN ticket_transfer transfer ON transfer.tenant_id = i.tenant_id AND transfer.item_id = i.id AND transfer.revoked_at IS NULL`;
+
+/** Places of reservation $2, with their tickets. */
+export const ITEMS_OF_RESERVATION = `
+SELECT ${ITEM_COLUMNS} FROM ${ITEM_SOURCES}
+LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = $2 AND t.item_id = i.id ${TRANSFER}
 WHERE i.tenant_id = $1 AND i.reservation_id = $2 AND i.canceled_at IS NULL
 ORDER BY i.position`;
+
+/** Those of several reservations, $2: found for each by itself, so that none reads all seats or all tickets. */
+export const ITEMS_OF_RESERVATIONS = `
+SELECT wanted.id AS reservation_id, item.* FROM unnest($2::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
+  SELECT ${ITEM_COLUMNS} FROM ${ITEM_SOURCES}
+  LEFT JOIN ticket t ON t.tenant_id = $1 AND t.reservation_id = wanted.id AND t.item_id = i.id ${TRANSFER}
+  WHERE i.tenant_id = $1 AND i.reservation_id = wanted.id AND i.canceled_at IS NULL
+  ORDER BY i.position) item`;
 
 /** @param reader Staff read the seat also where the show displays none. */
 export async function itemsOf(

@@ -2,12 +2,12 @@ import type { Language } from '@coulisse/contracts';
 import type { Tx } from '@coulisse/service-kit';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import {
-  OPTIONS_OF_RESERVATION,
+  OPTIONS_OF_RESERVATIONS,
   soldOptionsFrom,
   type SoldOption,
 } from '../options/reservation-options.store';
 import { BRAND, type BrandSettings } from '../messages/organiser-brand';
-import { ITEMS_OF_RESERVATION, itemsFrom, vatOfItems, type ReservationItem } from './reservation.read-model';
+import { ITEMS_OF_RESERVATIONS, itemsFrom, vatOfItems, type ReservationItem } from './reservation.read-model';
 import { TICKETS_LATER } from '../ticket-dates/tickets-on';
 import type { VatLine } from '../checkout/vat.domain';
 
@@ -54,7 +54,8 @@ export interface SaleDetails {
   orderUrl?: string;
 }
 
-const RESERVATION = `
+const RESERVATIONS = `
+SELECT found.* FROM unnest($2::uuid[]) AS wanted (id) CROSS JOIN LATERAL (
 SELECT r.id, r.code, r.state, r.language, coalesce(r.customer_email, '') AS email, r.tiers_id AS "tiersId", r.customer_fields AS customer,
        r.newsletter_subscribed AS "newsletterSubscribed", coalesce(sale.edition, 1) AS edition, coalesce(sale.is_withheld, false) AS "isWithheld", (r.total_ttc * 100)::int AS "totalMinor",
        r.performance_id AS "performanceId", ${TICKETS_LATER} AS "ticketsOn", p.starts_at AS "startsAt", p.is_cancelled AS "isPerformanceCanceled", p.meal_times AS "mealTimes", p.show_times AS "showTimes",
@@ -67,22 +68,28 @@ JOIN room m ON m.tenant_id = p.tenant_id AND m.id = p.room_id
 LEFT JOIN tenant_profile t ON t.tenant_id = r.tenant_id
 LEFT JOIN settings own ON own.tenant_id = r.tenant_id
 LEFT JOIN sale_process sale ON sale.tenant_id = r.tenant_id AND sale.reservation_id = r.id
-WHERE r.tenant_id = $1 AND r.id = $2`;
+WHERE r.tenant_id = $1 AND r.id = wanted.id LIMIT 1) found`;
 
 type ReservationRow = Omit<SaleDetails, 'items' | 'options' | 'vat' | 'zone'>;
 
-const statementsOf = (tx: Tx, reservationId: string) => {
-  const values = [tx.tenantId, reservationId];
-  return [
-    { name: 'sale-details', text: RESERVATION, values },
-    { name: 'sale-items', text: ITEMS_OF_RESERVATION, values },
-    { name: 'sale-options', text: OPTIONS_OF_RESERVATION, values },
-  ];
-};
+interface OfReservation {
+  reservation_id: string;
+}
+
+/** Rows by their reservation, in their order and without its id. */
+function byReservation(rows: readonly object[] | undefined): ReadonlyMap<string, object[]> {
+  const groups = new Map<string, object[]>();
+  for (const { reservation_id: id, ...row } of (rows ?? []) as OfReservation[]) {
+    const group = groups.get(id);
+    if (group) group.push(row);
+    else groups.set(id, [row]);
+  }
+  return groups;
+}
 
 /**
- * Reservations with everything about their sales, in one message of three statements for each; null for one that does not
- * exist. They contain the secrets of the tickets: what leaves the service is chosen field by field.
+ * Reservations with everything about their sales, in one message of three statements; null for one that does not exist.
+ * They contain the secrets of the tickets: what leaves the service is chosen field by field.
  * @param language Of the names of seats; the buyer's by default.
  */
 export async function salesDetails(
@@ -90,13 +97,19 @@ export async function salesDetails(
   reservationIds: readonly string[],
   language?: Language,
 ): Promise<(SaleDetails | null)[]> {
-  const results = await tx.sql.batch(reservationIds.flatMap((id) => statementsOf(tx, id)));
-  return reservationIds.map((_, index) => {
-    const [found, itemRows, optionRows] = results.slice(index * 3, index * 3 + 3);
-    const row = found?.rows[0] as ReservationRow | undefined;
+  const values = [tx.tenantId, [...new Set(reservationIds)]];
+  const [found, itemRows, optionRows] = await tx.sql.batch([
+    { name: 'sales-details', text: RESERVATIONS, values },
+    { name: 'sales-items', text: ITEMS_OF_RESERVATIONS, values },
+    { name: 'sales-options', text: OPTIONS_OF_RESERVATIONS, values },
+  ]);
+  const reservations = new Map(((found?.rows ?? []) as ReservationRow[]).map((row) => [row.id, row]));
+  const [itemsById, optionsById] = [byReservation(itemRows?.rows), byReservation(optionRows?.rows)];
+  return reservationIds.map((id) => {
+    const row = reservations.get(id);
     if (!row) return null;
-    const items = itemsFrom(itemRows?.rows, language ?? row.language);
-    const options = soldOptionsFrom(optionRows?.rows);
+    const items = itemsFrom(itemsById.get(id), language ?? row.language);
+    const options = soldOptionsFrom(optionsById.get(id));
     return { ...row, zone: tx.zone, items, options, vat: vatOfItems([...items, ...options]) };
   });
 }
