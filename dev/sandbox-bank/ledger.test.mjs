@@ -20,10 +20,10 @@ const formOf = (order) =>
 function heapAfter(work) {
   collect();
   const before = process.memoryUsage().heapUsed;
-  const kept = work();
+  const stores = work();
   collect();
   const { heapUsed } = process.memoryUsage();
-  assert.ok(kept);
+  assert.ok(stores);
   return heapUsed - before;
 }
 
