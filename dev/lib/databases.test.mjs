@@ -1,33 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import test, { after, before } from 'node:test';
 import pg from 'pg';
+import { ownPostgres } from './own-postgres.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'databases-'));
-// As root, PostgreSQL runs as another user, who needs access.
-chmodSync(folder, 0o755);
-process.env.COULISSE_DATA_DIR = folder;
-const { startPostgres } = await import('../infra/postgres.mjs');
+const server = await ownPostgres('databases-');
 const { databaseUrl, ensureServiceDatabase } = await import('./databases.mjs');
 
-let server;
-before(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  server = await startPostgres({ dataDir: join(folder, 'postgres'), port, password: 'only-for-this-test' });
-  await ensureServiceDatabase(server.url, 'trial');
-});
-after(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+before(() => ensureServiceDatabase(server.url, 'trial'));
+after(() => server.stop());
 
 async function as(role, text) {
   const client = new pg.Client({ connectionString: databaseUrl(server.url, 'trial', role) });

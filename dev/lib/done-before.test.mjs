@@ -1,31 +1,13 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import test, { after, before } from 'node:test';
+import test, { after } from 'node:test';
+import { ownPostgres } from './own-postgres.mjs';
 
-const folder = mkdtempSync(join(tmpdir(), 'done-before-'));
-// As root, PostgreSQL runs as another user, who needs access.
-chmodSync(folder, 0o755);
-process.env.COULISSE_DATA_DIR = folder;
-const { startPostgres } = await import('../infra/postgres.mjs');
+const server = await ownPostgres('done-before-');
 const { digestOf, unlessDoneBefore } = await import('./done-before.mjs');
 
-let server;
-before(async () => {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  server = await startPostgres({ dataDir: join(folder, 'postgres'), port, password: 'only-for-this-test' });
-});
-after(async () => {
-  await server?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => server.stop());
 
 test('work is done once for a digest, and again for another one', async () => {
   let times = 0;
@@ -47,7 +29,7 @@ test('work that failed is done again', async () => {
 });
 
 test('a digest is that of the files and of the value', () => {
-  const file = join(folder, 'text');
+  const file = join(server.folder, 'text');
   writeFileSync(file, 'a');
   const first = digestOf([file], { port: 1 });
   assert.equal(digestOf([file], { port: 1 }), first);
