@@ -46,7 +46,8 @@ const blocksOf = (categoryId, rows, curve) =>
  *   `close` ends the sale of the performance, which stays with its reservations.
  */
 export async function openPerformance(seats, { curve = 0, fields = {} } = {}) {
-  const token = await accessToken('admin@comedie.example', DEMO_PASSWORD);
+  const login = () => accessToken('admin@comedie.example', DEMO_PASSWORD);
+  let token = await login();
   const call = jsonCaller(gateway);
   const staff = (method, path, body, headers = {}) =>
     call(method, `/b/api/configuration/${path}`, body, { ...headers, authorization: `Bearer ${token}` });
@@ -90,6 +91,8 @@ export async function openPerformance(seats, { curve = 0, fields = {} } = {}) {
     performanceId: performance.id,
     seats: drawn.seats.map(({ id, row }) => ({ id, row })),
     async close() {
+      // A sale on a full machine takes longer than a token lives.
+      token = await login();
       const { version } = await staff('GET', `representations/${performance.id}`);
       const headers = { 'if-match': `"${version}"` };
       await staff('PATCH', `representations/${performance.id}`, { onlineReservationClosed: true }, headers);
