@@ -1,18 +1,8 @@
 // A PostgreSQL server of a test, with a data directory of its own.
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-async function freePort() {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
+import { freePort } from './free-port.mjs';
 
 /**
  * Starts it. Modules that read the settings have to be imported afterwards: this process is then one of its data directory.

@@ -16,7 +16,7 @@ import { addedPerOrder, workCounters } from './lib/work-counters.mjs';
 export const needs = {};
 
 const PLACES = 2;
-const FULL = { orders: 400, buyers: 16, warmUp: 400, idleMs: 15_000 };
+const FULL = { orders: 200, buyers: 16, warmUp: 40, idleMs: 15_000 };
 const FEW = { orders: 4, buyers: 2, warmUp: 2, idleMs: 2_000 };
 const MAILED_MS = 300_000;
 /** After it, what follows a step has been done, and the backends have reported their transactions. */

@@ -51,12 +51,9 @@ export function processorTimes() {
   return times;
 }
 
-/**
- * Milliseconds an order between two readings: by group, and in all without printing and mailing. `idle` is what a stack
- * without orders uses in a second, for benchmarks in which it rests in between.
- */
-export function perOrder(before, after, orders, { idle = new Map(), seconds = 0 } = {}) {
-  const used = (group, time) => time - (before.get(group) ?? 0) - (idle.get(group) ?? 0) * seconds;
+/** Milliseconds an order between two readings: by group, and in all without printing and mailing. */
+export function perOrder(before, after, orders) {
+  const used = (group, time) => time - (before.get(group) ?? 0);
   const groups = [...after]
     .map(([group, time]) => [group, (used(group, time) * 1000) / orders])
     .filter(([, ms]) => ms >= 0.1)
