@@ -1,10 +1,19 @@
 // Keycloak for scripts: tokens by the development client, and the admin REST API.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN, adminPassword } from '../infra/keycloak.mjs';
 import { UserError } from './command.mjs';
 import { PORTS } from './settings.mjs';
+import { sharedRuns } from './shared-runs.mjs';
 
 const REALM = 'coulisse';
 const EARLY_MS = 10_000;
+
+/**
+ * Keycloak refuses a login while another one of the same user is under way, in the words of a wrong password: its
+ * protection against guessing allows one at a time. Those of this process are shared; another process may have its own.
+ */
+const loginOnce = sharedRuns();
+const PAUSES_MS = [300, 900];
 
 /** @typedef {{ url: string, username: string, password: string }} Access */
 
@@ -41,11 +50,24 @@ async function requestToken(url, realm, grant) {
 }
 
 /**
- * An access token of a member of staff.
+ * An access token of a member of staff. A refused login is tried twice more.
  * @param {string} login @param {string} password
  * @returns {Promise<string>}
  */
-export async function accessToken(login, password, { url } = keycloakAccess()) {
+export function accessToken(login, password, { url } = keycloakAccess()) {
+  return loginOnce(JSON.stringify([url, login, password]), async () => {
+    for (const pause of PAUSES_MS)
+      try {
+        return await loginToken(login, password, url);
+      } catch (error) {
+        if (!isWrongPassword(error) || isNotSetUp(error)) throw error;
+        await sleep(pause);
+      }
+    return loginToken(login, password, url);
+  });
+}
+
+async function loginToken(login, password, url) {
   const grant = {
     grant_type: 'password',
     client_id: 'coulisse-cli',
