@@ -61,9 +61,9 @@ export const COMPOSED: readonly ComposedText[] = [
   ...RECORDED_ROWS,
   {
     file: 'packages/service-kit/src/database/database.ts',
-    dynamic: 'randomUUID()',
+    dynamic: '++outer.parts',
     statements: 3,
-    reason: 'name of a savepoint',
+    reason: 'number of a savepoint',
     runBy: DATABASE_TEST,
   },
   {

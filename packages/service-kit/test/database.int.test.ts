@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestDatabase } from '@coulisse/test-kit';
 import type { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
 import pino from 'pino';
 import type { Tx } from '../src';
 import { publicActor, systemActor } from '../src/actor';
@@ -275,6 +276,29 @@ it('joins the parts of an idempotent request, one after the other', async () => 
     await expect(db.inTenant(ours, texts)).rejects.toThrow('one tenant');
   });
   expect((await db.inTenant(actor, texts)).sort()).toEqual(['part 1', 'part 2', 'part 3']);
+});
+
+it('ends a part without a message of its own, and what it deferred fails inside it', async () => {
+  const actor = systemActor(randomUUID(), 'test');
+  const messages = jest.spyOn(pg.Client.prototype, 'query');
+  await db.inJoinableTenant(actor, async (tx) => {
+    await db.inTenant(actor, (part) => addNote(part, 'first'));
+    await db.inTenant(actor, async () => undefined);
+    await db.inTenant(actor, (part) => addNote(part, 'second'));
+    tx.defer({ text: 'SELECT 1' });
+  });
+  // The first part with the beginning, the second, the end.
+  expect(messages).toHaveBeenCalledTimes(3);
+  messages.mockRestore();
+  await db.inJoinableTenant(actor, async () => {
+    const failing = db.inTenant(actor, async (part) => {
+      await addNote(part, 'undone');
+      part.defer({ text: 'SELECT 1/0' });
+    });
+    await expect(failing).rejects.toThrow('division');
+    await db.inTenant(actor, (part) => addNote(part, 'third'));
+  });
+  expect((await db.inTenant(actor, texts)).sort()).toEqual(['first', 'second', 'third']);
 });
 
 it('gives the platform role access to its own tables only', async () => {

@@ -8,7 +8,7 @@ import type { BatchQuery } from './batch';
 import { Problem } from '../problem/problem';
 import { runBatch, createPool, transact, type Connection } from './pool';
 import { RequestPool } from './request-pool';
-import { savepointName, tenantStatement, TenantTx, type TxHooks } from './tenant-tx';
+import { tenantStatement, TenantTx, type TxHooks } from './tenant-tx';
 import type { Database, PlatformDatabase, PlatformTx, SqlResult, Statement, Tx } from './types';
 
 interface Scope extends TxHooks {
@@ -18,6 +18,8 @@ interface Scope extends TxHooks {
   joinable: boolean;
   /** The last joined part: they run one after the other, because savepoints of one connection cannot overlap. */
   turn: Promise<unknown>;
+  /** Parts that have joined so far: each has a savepoint of its own name. */
+  parts: number;
 }
 
 export interface PlatformSettings {
@@ -145,6 +147,7 @@ export class ServiceDatabase extends PlatformScope implements Database {
         connection,
         joinable,
         turn: Promise.resolve(),
+        parts: 0,
         published: this.own.published,
         afterCommit: (callback) => after.push(callback),
         onOutboxWrite: () => {
@@ -162,7 +165,8 @@ export class ServiceDatabase extends PlatformScope implements Database {
   private async join<R>(outer: Scope, actor: Actor, work: (tx: Tx) => Promise<R>): Promise<R> {
     if (actor.tenantId !== outer.tenantId) throw new Error('a transaction works for one tenant only');
     const { connection } = outer;
-    const savepoint: BatchQuery = { text: `SAVEPOINT ${savepointName()}` };
+    const name = `joined_${++outer.parts}`;
+    const savepoint: BatchQuery = { text: `SAVEPOINT ${name}` };
     connection.savepoint(savepoint);
     if (isScoped(actor)) connection.defer(this.tenantStatement(actor, this.own.plansOnce));
     try {
@@ -170,13 +174,13 @@ export class ServiceDatabase extends PlatformScope implements Database {
       const inner: Scope = { ...outer, joinable: false, afterCommit: (callback) => after.push(callback) };
       const tx = this.tenantTx(actor, connection, inner);
       const result = await this.scope.run(inner, async () => await work(tx));
-      await connection.query(`RELEASE ${savepoint.text}`);
+      await connection.release(savepoint, { text: `RELEASE SAVEPOINT ${name}` });
       // Callbacks of a part that is rolled back to its savepoint are dropped.
       after.forEach(outer.afterCommit);
       return result;
     } catch (error) {
       // A savepoint that was never sent needs no rollback.
-      if (!connection.dropFrom(savepoint)) await connection.query(`ROLLBACK TO ${savepoint.text}`);
+      if (!connection.dropFrom(savepoint)) await connection.query(`ROLLBACK TO SAVEPOINT ${name}`);
       throw error;
     }
   }

@@ -168,6 +168,17 @@ export class Connection implements Sql {
     return (this.client.query as (...all: unknown[]) => Promise<unknown>).apply(this.client, args);
   }
 
+  /**
+   * Ends a savepoint: with the next statement when nothing is queued, at once when a statement is that could fail, so that
+   * it fails inside its savepoint. One that was never sent, with nothing after it, is not sent at all.
+   */
+  async release(savepoint: BatchQuery, query: BatchQuery): Promise<void> {
+    this.use();
+    if (this.waiting.at(-1) === savepoint) this.waiting.pop();
+    else if (this.waiting.length === 0) this.waiting.push(query);
+    else await this.run(query);
+  }
+
   /** Drops the queued statements from a savepoint on; returns whether the savepoint was still queued. */
   dropFrom(savepoint: BatchQuery): boolean {
     this.records.clear();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { RESOURCE_TOPIC, topics, type Topic, type TopicEvent } from '@coulisse/contracts';
 import { v7 as uuidv7, validate as isUuid } from 'uuid';
 import { isScoped, type Actor } from '../actor';
@@ -187,5 +186,3 @@ export function tenantStatement(
     values: [tenantId, zone, user, `{${members.join(',')}}`],
   };
 }
-
-export const savepointName = (): string => `joined_${randomUUID().replaceAll('-', '')}`;
