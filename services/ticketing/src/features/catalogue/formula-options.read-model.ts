@@ -1,5 +1,6 @@
 import { formatAmount } from '@coulisse/money';
 import type { Tx } from '@coulisse/service-kit';
+import type { SqlResult, Statement } from '@coulisse/service-kit/database';
 import type { SaleChannel } from '../checkout/sale-channel';
 import type { OfferedOption } from '../options/option-choice.domain';
 
@@ -44,18 +45,19 @@ JOIN option o ON o.tenant_id = f.tenant_id AND o.id = ANY (f.options) AND ($3 = 
 WHERE p.tenant_id = $1 AND p.id = $2
 ORDER BY f.id, array_position(f.options, o.id)`;
 
-/** The options that a channel offers with the formulas of a performance, by formula. */
-export async function offeredOptions(
-  tx: Tx,
+/** Reads the options that a channel offers with the formulas of a performance; `offeredOptionsFrom` takes its result. */
+export const offeredOptionsStatement = (
+  tenantId: string,
   performanceId: string,
   channel: SaleChannel,
-): Promise<Map<string, OfferedOption[]>> {
-  const { rows } = await tx.sql.named<OptionRow>('offered-options', OPTIONS, [
-    tx.tenantId,
-    performanceId,
-    channel,
-  ]);
-  const byFormula = new Map<string, OfferedOption[]>();
+): Statement => ({ name: 'offered-options', text: OPTIONS, values: [tenantId, performanceId, channel] });
+
+/** Options by formula. */
+export type OfferedOptions = Map<string, OfferedOption[]>;
+
+export function offeredOptionsFrom(result: SqlResult<object> | undefined): OfferedOptions {
+  const byFormula: OfferedOptions = new Map();
+  const rows = (result?.rows ?? []) as OptionRow[];
   for (const { formulaId, numberEntryLabel, numberEntryMin, detailEntryLabel, ...row } of rows) {
     const options = byFormula.get(formulaId) ?? [];
     options.push({
@@ -81,6 +83,7 @@ const publicOption = (option: OfferedOption): PublicOption => {
 
 /** The options that the public may choose, by formula. */
 export async function publicOptions(tx: Tx, performanceId: string): Promise<Map<string, PublicOption[]>> {
-  const offered = await offeredOptions(tx, performanceId, 'ONLINE');
+  const [result] = await tx.sql.batch([offeredOptionsStatement(tx.tenantId, performanceId, 'ONLINE')]);
+  const offered = offeredOptionsFrom(result);
   return new Map([...offered].map(([formulaId, options]) => [formulaId, options.map(publicOption)]));
 }

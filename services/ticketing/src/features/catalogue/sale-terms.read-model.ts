@@ -6,6 +6,11 @@ import { priceOf, type SpecialPrice } from '../checkout/formula-price.domain';
 import type { Formula } from '../checkout/pricing.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
 import type { HoldLimits } from '../holds/hold.domain';
+import {
+  offeredOptionsFrom,
+  offeredOptionsStatement,
+  type OfferedOptions,
+} from './formula-options.read-model';
 
 /** What a sale of one performance has to respect. */
 export interface SaleTerms {
@@ -188,6 +193,25 @@ export async function saleTermsWith(
     further,
   ]);
   return { terms: saleTermsFrom(terms, formulas, channel), result };
+}
+
+/** The terms of a sale with the options on offer, and what a further statement reads, in one message. */
+export async function saleOfferWith(
+  tx: Tx,
+  performanceId: string,
+  further: Statement,
+  channel: SaleChannel,
+): Promise<{ terms: SaleTerms | null; offered: OfferedOptions; result: SqlResult<object> | undefined }> {
+  const [terms, formulas, options, result] = await tx.sql.batch([
+    ...saleTermsStatements(tx.tenantId, performanceId, channel),
+    offeredOptionsStatement(tx.tenantId, performanceId, channel),
+    further,
+  ]);
+  return {
+    terms: saleTermsFrom(terms, formulas, channel),
+    offered: offeredOptionsFrom(options),
+    result,
+  };
 }
 
 /** The two statements that read the terms of a sale. */

@@ -3,8 +3,7 @@ import type { Resources } from '@coulisse/resource-server';
 import { plainLine, Problem, type Tx } from '@coulisse/service-kit';
 import { z } from 'zod';
 import { openCart } from '../cart/cart.store';
-import { saleTermsWith } from '../catalogue/sale-terms.read-model';
-import { offeredOptions } from '../catalogue/formula-options.read-model';
+import { saleOfferWith } from '../catalogue/sale-terms.read-model';
 import { withVoucher, type TypedVoucher, type VoucherShare } from '../gift-vouchers/pay-with-voucher.command';
 import {
   formulasOf,
@@ -156,7 +155,7 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
   checkChannel(cart, question.channel);
   if (cart.expired) throw new Problem('hold.expired');
   const held = seatsOfCart(tx, cart.performanceId, cart.id);
-  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, question.channel);
+  const { terms, offered, result } = await saleOfferWith(tx, cart.performanceId, held, question.channel);
   const { places } = withoutDrivers(seatsFrom(result), cart.driverSeats);
   const chosen = { ...cart.formulaBySeat, ...question.formulaBySeat };
   const { priced: listed } = priceSeats(places, terms?.formulas ?? [], chosen);
@@ -165,7 +164,6 @@ export async function quoteCart(tx: Tx, resources: Resources, question: PriceQue
     draftId: cart.reservationId,
   });
   const formulas = formulasOf(reduced.priced);
-  const offered = await offeredOptions(tx, cart.performanceId, question.channel);
   // What is wrong with them is for the sale to refuse: until then, the buyer is still choosing.
   const { priced: options } = priceOptions(offered, formulas, question.options);
   const share = await withVoucher(tx, resources, question.giftVoucher, reduced.priced, {

@@ -7,8 +7,8 @@ import { reservation as reservationResource } from '../../resources';
 import type { CustomerFields } from '../../resources/reservation.resource';
 import { fullName } from '../../resources/full-name';
 import { openCart, type Cart } from '../cart/cart.store';
-import { offeredOptions } from '../catalogue/formula-options.read-model';
-import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import type { OfferedOptions } from '../catalogue/formula-options.read-model';
+import { saleOfferWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { seatsAround, seatsFrom, seatsOfCart, type SaleSeat } from '../performance-seats/seats.read-model';
 import {
   releaseVoucherOfDraft,
@@ -116,14 +116,13 @@ function pricedDrivers(
 }
 
 /** The chosen options; refuses the sale when one is missing, or an answer or the address to send it to. */
-async function chosenOptions(
-  tx: Tx,
+function chosenOptions(
+  offered: OfferedOptions,
   terms: SaleTerms,
   channel: SaleChannel,
   priced: readonly PricedSeat[],
   { options, customer }: SaveRequest,
-): Promise<PricedOption[]> {
-  const offered = await offeredOptions(tx, terms.performanceId, channel);
+): PricedOption[] {
   const { priced: chosen, errors } = priceOptions(offered, formulasOf(priced), options);
   const isPosted = chosen.some(({ option }) => option.forPostalSend);
   const isAsked = terms.asksPostalAddress && channel === 'ONLINE';
@@ -186,7 +185,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
   const channel = request.desk ? 'BOX_OFFICE' : 'ONLINE';
   checkChannel(cart, channel);
   const held = seatsOfCart(tx, cart.performanceId, cart.id);
-  const { terms, result } = await saleTermsWith(tx, cart.performanceId, held, channel);
+  const { terms, offered, result } = await saleOfferWith(tx, cart.performanceId, held, channel);
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const chosen = { ...cart.formulaBySeat, ...request.formulaBySeat };
   const present = withoutDrivers(seatsFrom(result), cart.driverSeats);
@@ -198,7 +197,7 @@ export async function saveCart(tx: Tx, resources: Resources, request: SaveReques
     { promotionCode: request.promotionCode, discount: request.desk?.discount ?? null },
     { performanceId: cart.performanceId, draftId: cart.reservationId },
   );
-  const options = await chosenOptions(tx, terms, channel, priced, request);
+  const options = chosenOptions(offered, terms, channel, priced, request);
   const total = totalMinor(priced) + optionsTotal(options);
   if (cart.reservationId) await releaseVoucherOfDraft(tx, cart.reservationId);
   const share = await withVoucher(tx, resources, request.giftVoucher, priced, { options });

@@ -1,8 +1,7 @@
-import { offeredOptions } from '../catalogue/formula-options.read-model';
 import type { OfferedOption } from '../options/option-choice.domain';
 import type { Tx } from '@coulisse/service-kit';
 import type { Formula } from '../checkout/pricing.domain';
-import { ON_SALE_AT_DESK, saleTermsWith } from '../catalogue/sale-terms.read-model';
+import { ON_SALE_AT_DESK, saleOfferWith } from '../catalogue/sale-terms.read-model';
 
 /** A performance as the desk offers it. */
 export interface DeskPerformance {
@@ -79,7 +78,7 @@ export interface DeskTerms extends DeskPerformance {
 
 /** One performance with the formulas and options that the desk sells; null when there is none. */
 export async function deskPerformance(tx: Tx, id: string): Promise<DeskTerms | null> {
-  const { terms, result } = await saleTermsWith(
+  const { terms, offered, result } = await saleOfferWith(
     tx,
     id,
     { name: 'desk-performance', text: `${PERFORMANCES} AND p.id = $2`, values: [tx.tenantId, id] },
@@ -88,7 +87,6 @@ export async function deskPerformance(tx: Tx, id: string): Promise<DeskTerms | n
   const [row] = (result?.rows ?? []) as Row[];
   if (!row || !terms) return null;
   const { isMultiFormule, formulas } = terms;
-  const offered = await offeredOptions(tx, id, 'BOX_OFFICE');
   const options = formulas.flatMap(({ id: formulaId }) =>
     (offered.get(formulaId) ?? []).map((option) => ({ formulaId, ...option })),
   );

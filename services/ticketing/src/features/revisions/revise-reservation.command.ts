@@ -14,8 +14,8 @@ import { DateTime } from 'luxon';
 import { v7 as uuidv7 } from 'uuid';
 import { reservation } from '../../resources';
 import { openCart, type Cart } from '../cart/cart.store';
-import { offeredOptions } from '../catalogue/formula-options.read-model';
-import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
+import type { OfferedOptions } from '../catalogue/formula-options.read-model';
+import { saleOfferWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { withSameDiscount } from '../changes/exchange-prices.domain';
 import { lockReserved, type ChangeableSale } from '../changes/changeable-sale.store';
 import {
@@ -110,13 +110,11 @@ async function checkTogether(tx: Tx, terms: SaleTerms, priced: PricedSeat<SaleSe
   if (first) throw new Problem(first.code, { params: first.params, errors });
 }
 
-async function optionsFor(
-  tx: Tx,
+function optionsFor(
+  offered: OfferedOptions,
   sale: ChangeableSale,
-  terms: SaleTerms,
   priced: PricedSeat<SaleSeat>[],
-): Promise<PricedOption[]> {
-  const offered = await offeredOptions(tx, terms.performanceId, 'BOX_OFFICE');
+): PricedOption[] {
   const formulas = formulasOf(priced);
   const choices = optionsOfRevision(sale.options, formulas, offered);
   const { priced: options, errors } = priceOptions(offered, formulas, choices);
@@ -147,7 +145,7 @@ async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
     cartId: sale.cart_id,
     seats: keptSeats,
   });
-  const { terms, result } = await saleTermsWith(tx, performanceId, statement, 'BOX_OFFICE');
+  const { terms, offered, result } = await saleOfferWith(tx, performanceId, statement, 'BOX_OFFICE');
   if (!terms?.onSale) throw new Problem('performance.not-on-sale');
   const all = seatsFrom(result);
   const present = new Set(all.map(({ id }) => id));
@@ -166,7 +164,7 @@ async function prepare(tx: Tx, request: ReviseReservation): Promise<Prepared> {
   if (first) throw new Problem(first.code, { params: first.params, errors });
   await checkTogether(tx, terms, listed);
   const priced = withSameDiscount(listed, sale.places);
-  const options = await optionsFor(tx, sale, terms, listed);
+  const options = optionsFor(offered, sale, listed);
   const total = totalMinor(priced) + optionsTotal(options);
   // What was paid stays with the reservation: it is given back by a cancellation, not by fewer places.
   if (total < sale.paid_minor)
