@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import type { SqlResult, Statement } from '@coulisse/service-kit/database';
+import { v7 as newId } from 'uuid';
 import { hashOf, HOLD_MINUTES, newSecret } from '../holds/hold.domain';
 import type { FormulaBySeat } from '../checkout/pricing.domain';
 import type { SaleChannel } from '../checkout/sale-channel';
@@ -45,10 +46,16 @@ interface CartRow {
   driver_seats: string[];
 }
 
+/** SQL of the key of a cart's clock. */
+export const clockOf = (performanceId: string, cartId: string, startedAt: string) =>
+  `${performanceId}::text || ':' || ${cartId}::text || ':' || (extract(epoch FROM ${startedAt}) * 1000)::bigint`;
+/** SQL of the end of a cart that begins now. */
+export const CART_END = `(now() + make_interval(mins => ${HOLD_MINUTES}))`;
+
 const COLUMNS = `id, performance_id, formula_by_seat, reservation_id, expires_at, extended,
   coalesce(expires_at <= now(), true) AS expired,
   greatest(0, coalesce(ceil(extract(epoch FROM expires_at - now())), 0))::int AS seconds_left,
-  performance_id || ':' || id || ':' || (extract(epoch FROM started_at) * 1000)::bigint AS clock, network, channel, mode, offer_ends_at IS NOT NULL AS is_offer, driver_seats`;
+  ${clockOf('performance_id', 'id', 'started_at')} AS clock, network, channel, mode, offer_ends_at IS NOT NULL AS is_offer, driver_seats`;
 
 const cartOf = (row: CartRow): Cart => ({
   id: row.id,
@@ -164,20 +171,27 @@ export async function startTime(
 }
 
 const START = `INSERT INTO cart (id, tenant_id, performance_id, token_hash, formula_by_seat, network, channel, started_at, expires_at)
-  VALUES (uuidv7(), $1, $2, $3, $4, $5, $7, now(), now() + make_interval(mins => $6)) RETURNING ${COLUMNS}`;
+  VALUES ($7, $1, $2, $3, $4, $5, $6, now(), ${CART_END}) RETURNING ${COLUMNS}`;
 
-/** The cart of a new buyer, whose clock starts with its first seats: `createCart` and `startTime` in one statement. */
-export async function startCart(
+/**
+ * The cart of a new buyer, whose clock starts with its first seats (`createCart` and `startTime` in one statement), and in the
+ * same message what `further` does with it.
+ */
+export async function startCartWith(
   tx: Tx,
   performanceId: string,
   formulaBySeat: FormulaBySeat,
-  network: string,
-  channel: SaleChannel = 'ONLINE',
-): Promise<{ cart: Cart; newToken: string }> {
+  { network, channel }: Pick<Cart, 'network' | 'channel'>,
+  further: (cartId: string) => Statement,
+): Promise<{ cart: Cart; newToken: string; result: SqlResult<Record<string, unknown>> | undefined }> {
   const newToken = newSecret();
-  const values = [tx.tenantId, performanceId, hashOf(newToken), JSON.stringify(formulaBySeat), network];
-  const { rows } = await tx.sql.named<CartRow>('start-cart', START, [...values, HOLD_MINUTES, channel]);
-  return { cart: cartOf(rows[0]!), newToken };
+  const id = newId();
+  const values = [tx.tenantId, performanceId, hashOf(newToken), JSON.stringify(formulaBySeat)];
+  const [started, result] = await tx.sql.batch([
+    { name: 'start-cart', text: START, values: [...values, network, channel, id] },
+    further(id),
+  ]);
+  return { cart: cartOf(started!.rows[0] as unknown as CartRow), newToken, result };
 }
 
 const NAME_DRIVERS = 'UPDATE cart SET driver_seats = $3 WHERE tenant_id = $1 AND id = $2';

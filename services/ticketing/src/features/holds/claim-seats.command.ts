@@ -1,4 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
+import type { SqlResult, Statement } from '@coulisse/service-kit/database';
+import { CART_END, clockOf } from '../cart/cart.store';
 import { wakeList } from '../waiting-list/waiting-list.store';
 
 /**
@@ -10,20 +12,20 @@ import { wakeList } from '../waiting-list/waiting-list.store';
  */
 
 /**
- * Takes seats $4 and releases seats $5 for cart $3 of performance $2 until $6. A seat is free when it has no row, an
+ * Takes seats $4 and releases seats $5 for cart $3 of performance $2 until `endsAt`. A seat is free when it has no row, an
  * expired row or a row of the same cart. Released seats expire at once.
  *
- * The same statement counts the seats held by the client's network $7. Its row of `network_hold` has an entry for each
- * clock of each cart: the most seats that it had, and until when they count. ON CONFLICT locks that row and reads its
- * latest version, whatever the statement's snapshot: two requests of one network never both take its last seats.
- * `within` is false when the network would exceed $10 seats of this performance, or $11 carts; a hold that does not
- * grow is never refused. $10 = 0 means no limit.
+ * The same statement counts the seats held by the client's network $6. Its row of `network_hold` has an entry for each
+ * clock of each cart (`clock`): the most seats that it had, and until when they count. ON CONFLICT locks that row and reads
+ * its latest version, whatever the statement's snapshot: two requests of one network never both take its last seats.
+ * `within` is false when the network would exceed $8 seats of this performance, or $9 carts; a hold that does not
+ * grow is never refused. $8 = 0 means no limit.
  */
-const HOLD = `
+const holdUntil = (endsAt: string, clock: string) => `
 WITH taken AS (
   INSERT INTO seat_claim AS claim (tenant_id, performance_id, seat_id, cart_id, state, expires_at)
   SELECT seat.tenant_id, seat.performance_id, seat.id, $3, 'HELD',
-         CASE WHEN seat.id = ANY ($4::uuid[]) THEN $6::timestamptz ELSE '-infinity' END
+         CASE WHEN seat.id = ANY ($4::uuid[]) THEN ${endsAt} ELSE '-infinity' END
   FROM performance_seat seat
   WHERE seat.tenant_id = $1 AND seat.id = ANY ($4::uuid[] || $5::uuid[])
     AND (seat.id = ANY ($5::uuid[]) OR (seat.performance_id = $2 AND NOT seat.is_blocked))
@@ -35,23 +37,28 @@ WITH taken AS (
   RETURNING claim.seat_id
 ), counted AS (
   INSERT INTO network_hold AS net (tenant_id, network, holds, ends_at)
-  SELECT $1, $7, jsonb_build_object($8::text, jsonb_build_array($9::int, extract(epoch FROM mine.ends_at))), mine.ends_at
-  FROM (SELECT $6::timestamptz + make_interval(mins => $12) AS ends_at) mine
-  WHERE $10::int > 0 AND $9 BETWEEN 1 AND $10::int
-    AND (SELECT count(*) FROM taken WHERE seat_id = ANY ($4::uuid[])) = $9
+  SELECT $1, $6, jsonb_build_object(${clock}, jsonb_build_array($7::int, extract(epoch FROM mine.ends_at))), mine.ends_at
+  FROM (SELECT ${endsAt} + make_interval(mins => $10) AS ends_at) mine
+  WHERE $8::int > 0 AND $7 BETWEEN 1 AND $8::int
+    AND (SELECT count(*) FROM taken WHERE seat_id = ANY ($4::uuid[])) = $7
   ON CONFLICT (tenant_id, network) DO UPDATE
   SET ends_at = greatest(net.ends_at, excluded.ends_at),
       holds = jsonb_set(
         coalesce((SELECT jsonb_object_agg(key, value) FROM jsonb_each(net.holds)
                   WHERE (value ->> 1)::numeric > extract(epoch FROM now())), '{}') || excluded.holds,
-        ARRAY[$8::text, '0'], to_jsonb(greatest($9::int, (net.holds -> $8::text ->> 0)::int)))
-  WHERE $9 <= (net.holds -> $8::text ->> 0)::int OR (
-    SELECT coalesce(sum((value ->> 0)::int) FILTER (WHERE starts_with(key, $2::text)), 0) + $9 <= $10 AND count(*) < $11::int
-    FROM jsonb_each(net.holds) WHERE key <> $8::text AND (value ->> 1)::numeric > extract(epoch FROM now()))
+        ARRAY[${clock}, '0'], to_jsonb(greatest($7::int, (net.holds -> ${clock} ->> 0)::int)))
+  WHERE $7 <= (net.holds -> ${clock} ->> 0)::int OR (
+    SELECT coalesce(sum((value ->> 0)::int) FILTER (WHERE starts_with(key, $2::text)), 0) + $7 <= $8 AND count(*) < $9::int
+    FROM jsonb_each(net.holds) WHERE key <> ${clock} AND (value ->> 1)::numeric > extract(epoch FROM now()))
   RETURNING 1
 )
 SELECT ARRAY(SELECT seat_id::text FROM taken WHERE seat_id = ANY ($4::uuid[])) AS seats,
-       $10 = 0 OR $9 = 0 OR EXISTS (SELECT 1 FROM counted) AS within`;
+       $8 = 0 OR $7 = 0 OR EXISTS (SELECT 1 FROM counted) AS within`;
+
+/** The end and the clock of the cart are known. */
+const HOLD = holdUntil('$11::timestamptz', '$12::text');
+/** The cart begins in the same transaction, as `startCart` writes it. */
+const HOLD_FIRST = holdUntil(CART_END, `(${clockOf('$2', '$3', 'now()')})`);
 
 /** Deletes the rows released by the statement above; this transaction holds their locks already. */
 const FORGET = `DELETE FROM seat_claim WHERE tenant_id = $1 AND cart_id = $2 AND state = 'HELD' AND expires_at = '-infinity'`;
@@ -123,6 +130,18 @@ export interface Taken {
 
 const NO_LIMIT: Share = { network: '', key: '', seats: 0, carts: 0, restMinutes: 0 };
 
+/** Values of `holdUntil` without the end and the clock. */
+const holdValues = (
+  tx: Pick<Tx, 'tenantId'>,
+  { performanceId, cartId }: SeatOwner,
+  requested: readonly string[],
+  released: readonly string[],
+  share: Omit<Share, 'key'>,
+): unknown[] => [
+  ...[tx.tenantId, performanceId, cartId, requested, released],
+  ...[share.network, requested.length, share.seats, share.carts, share.restMinutes],
+];
+
 /** Takes the `requested` seats that are free, and releases the `released` ones. */
 export async function takeSeats(
   tx: Tx,
@@ -132,22 +151,26 @@ export async function takeSeats(
   expiresAt: Date,
   share: Share = NO_LIMIT,
 ): Promise<Taken> {
-  const { rows } = await tx.sql.named<Taken & Record<string, unknown>>('hold-seats', HOLD, [
-    tx.tenantId,
-    owner.performanceId,
-    owner.cartId,
-    requested,
-    released,
-    expiresAt,
-    share.network,
-    share.key,
-    requested.length,
-    share.seats,
-    share.carts,
-    share.restMinutes,
-  ]);
+  const values = [...holdValues(tx, owner, requested, released, share), expiresAt, share.key];
+  const taken = await tx.sql.named<Taken & Record<string, unknown>>('hold-seats', HOLD, values);
   if (released.length > 0) await tx.sql.named('forget-seats', FORGET, [tx.tenantId, owner.cartId]);
-  const [taken] = rows;
+  return takenFrom(taken);
+}
+
+/** The statement by which a cart that begins in this transaction takes its first seats; `takenFrom` reads its result. */
+export const takeFirstSeats = (
+  tx: Pick<Tx, 'tenantId'>,
+  owner: SeatOwner,
+  requested: readonly string[],
+  share: Omit<Share, 'key'>,
+): Statement => ({
+  name: 'hold-first-seats',
+  text: HOLD_FIRST,
+  values: holdValues(tx, owner, requested, [], share),
+});
+
+export function takenFrom(result: SqlResult<Record<string, unknown>> | undefined): Taken {
+  const [taken] = (result?.rows ?? []) as unknown as Taken[];
   if (!taken) throw new Error('the statement that takes seats answered nothing');
   return taken;
 }

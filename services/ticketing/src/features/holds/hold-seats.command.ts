@@ -1,11 +1,20 @@
 import { Problem, type FieldError, type Tx } from '@coulisse/service-kit';
-import { createCart, nameDrivers, openCart, startCart, startTime, type Cart } from '../cart/cart.store';
+import { createCart, nameDrivers, openCart, startCartWith, startTime, type Cart } from '../cart/cart.store';
 import { saleTermsWith, type SaleTerms } from '../catalogue/sale-terms.read-model';
 import { priceSeats, totalMinor, type FormulaBySeat, type PricedSeat } from '../checkout/pricing.domain';
 import { checkChannel, type SaleChannel } from '../checkout/sale-channel';
 import { keptDrivers } from '../drivers/driver-places.domain';
 import { wantedSeats, wantedSeatsFrom, type SaleSeat } from '../performance-seats/seats.read-model';
-import { announceSeats, heldSeats, minutesUntilLess, takeSeats, type Share } from './claim-seats.command';
+import {
+  announceSeats,
+  heldSeats,
+  minutesUntilLess,
+  takeFirstSeats,
+  takenFrom,
+  takeSeats,
+  type Share,
+  type Taken,
+} from './claim-seats.command';
 import { checkWholeTables } from './whole-tables';
 import { changeOf, networkSeats, type HoldLimits } from './hold.domain';
 import type { HoldFacts } from './hold-reads';
@@ -134,18 +143,52 @@ export async function holdSeats(tx: Tx, request: HoldRequest): Promise<Hold> {
 }
 
 /** How the seats of a cart count for its network. */
-export const shareOf = (cart: Cart, limits: HoldLimits, { places }: Pick<SaleTerms, 'places'>): Share => ({
-  network: cart.network,
-  key: cart.clock ?? '',
+export const shareOf = (
+  { network, isOffer, clock }: Pick<Cart, 'network' | 'isOffer' | 'clock'>,
+  limits: HoldLimits,
+  { places }: Pick<SaleTerms, 'places'>,
+): Share => ({
+  network,
+  key: clock ?? '',
   // What was offered does not count as what the buyer's network took.
-  seats: cart.isOffer ? 0 : networkSeats(limits, places),
+  seats: isOffer ? 0 : networkSeats(limits, places),
   carts: limits.cartsPerNetwork,
   restMinutes: limits.restMinutes,
 });
 
+/** Refuses unless every requested seat was taken, within the limits of the network. */
+async function checkTaken(tx: Tx, { request, priced }: CheckedHold, taken: Taken, share: Share) {
+  const got = new Set(taken.seats);
+  const missing = priced.map(({ seat }) => seat).filter(({ id }) => !got.has(id));
+  if (missing.length > 0) throw seatsTaken(request.seats, missing);
+  if (!taken.within) throw await networkFull(tx, share);
+}
+
+/** The cart of a new buyer with its first seats. */
+async function takeFirst(
+  tx: Tx,
+  checked: CheckedHold,
+  channel: SaleChannel,
+): Promise<{ cart: Cart; newToken: string }> {
+  const { terms, limits } = checked;
+  const { performanceId, formulaBySeat, network, seats } = checked.request;
+  const share = shareOf({ network, isOffer: false, clock: null }, limits, terms);
+  const { cart, newToken, result } = await startCartWith(
+    tx,
+    performanceId,
+    formulaBySeat,
+    { network, channel },
+    (cartId) => takeFirstSeats(tx, { performanceId, cartId }, seats, share),
+  );
+  await checkTaken(tx, checked, takenFrom(result), share);
+  await announceSeats(tx, performanceId, seats, 'HELD');
+  return { cart, newToken };
+}
+
 /** Takes the seats of a hold that was checked. */
-export async function takeChecked(tx: Tx, { request, terms, priced, limits }: CheckedHold): Promise<Hold> {
-  const { channel = 'ONLINE' } = request;
+export async function takeChecked(tx: Tx, checked: CheckedHold): Promise<Hold> {
+  const { request, terms, priced, limits } = checked;
+  const { channel = 'ONLINE', performanceId } = request;
 
   const { mine, token } = await cartOf(tx, request);
   checkChannel(mine, channel);
@@ -156,45 +199,45 @@ export async function takeChecked(tx: Tx, { request, terms, priced, limits }: Ch
     { channel, isOffer: mine?.isOffer === true },
   );
   if (!mine && request.seats.length === 0) throw new Problem('hold.empty');
-  const { performanceId, formulaBySeat, network } = request;
+  const hold = (of: { cart: Cart; newToken: string | null }): Hold => ({
+    ...of,
+    priced,
+    totalMinor: totalMinor(priced),
+  });
+  const isByTheatre = terms.placement === 'ADMIN' && request.areChosen;
   // The desk opens a new cart for each customer.
-  const { cart, newToken } =
-    token && (mine || channel === 'ONLINE')
-      ? await startAgain(tx, mine, { ...request, token })
-      : await startCart(tx, performanceId, formulaBySeat, network, channel);
+  if (!token || (!mine && channel !== 'ONLINE')) {
+    if (isByTheatre) throw new Problem('placement.by-theatre');
+    return hold(await takeFirst(tx, checked, channel));
+  }
+  const { cart, newToken } = await startAgain(tx, mine, { ...request, token });
   // A cart that was just made holds nothing.
   const owned = mine ? await heldSeats(tx, mine.id) : [];
-  const elsewhere = owned.filter(({ performanceId }) => performanceId !== request.performanceId);
+  const elsewhere = owned.filter((seat) => seat.performanceId !== performanceId);
   const currentSeatIds = owned
-    .filter(({ performanceId }) => performanceId === request.performanceId)
+    .filter((seat) => seat.performanceId === performanceId)
     .map(({ seatId }) => seatId);
   // What the desk holds for drivers is among what it requests.
   const drivers = channel === 'ONLINE' && mine ? keptDrivers(mine.driverSeats, currentSeatIds, priced) : [];
   const requested = drivers.length > 0 ? [...request.seats, ...drivers] : request.seats;
   const { added, released } = changeOf(currentSeatIds, requested);
 
-  if (terms.placement === 'ADMIN' && request.areChosen && added.length > 0)
-    throw new Problem('placement.by-theatre');
+  if (isByTheatre && added.length > 0) throw new Problem('placement.by-theatre');
 
-  const owner = { performanceId: request.performanceId, cartId: cart.id };
+  const owner = { performanceId, cartId: cart.id };
   const dropped = [...released, ...elsewhere.map(({ seatId }) => seatId)];
   const share = shareOf(cart, limits, terms);
   const taken = await takeSeats(tx, owner, requested, dropped, cart.expiresAt ?? new Date(0), share);
-  const got = new Set(taken.seats);
-  const missing = priced.map(({ seat }) => seat).filter(({ id }) => !got.has(id));
-  if (missing.length > 0) throw seatsTaken(request.seats, missing);
-  if (!taken.within) throw await networkFull(tx, share);
+  await checkTaken(tx, checked, taken, share);
   if (channel === 'ONLINE' && mine) nameDrivers(tx, cart.id, mine.driverSeats, drivers);
 
-  await announceSeats(tx, request.performanceId, added, 'HELD');
-  await announceSeats(tx, request.performanceId, released, 'FREE');
-  for (const performanceId of new Set(elsewhere.map((seat) => seat.performanceId))) {
-    const seats = elsewhere
-      .filter((seat) => seat.performanceId === performanceId)
-      .map(({ seatId }) => seatId);
-    await announceSeats(tx, performanceId, seats, 'FREE');
+  await announceSeats(tx, performanceId, added, 'HELD');
+  await announceSeats(tx, performanceId, released, 'FREE');
+  for (const other of new Set(elsewhere.map((seat) => seat.performanceId))) {
+    const seats = elsewhere.filter((seat) => seat.performanceId === other).map(({ seatId }) => seatId);
+    await announceSeats(tx, other, seats, 'FREE');
   }
-  return { cart, newToken, priced, totalMinor: totalMinor(priced) };
+  return hold({ cart, newToken });
 }
 
 /** Releases every seat of the cart; its clock runs on. */
