@@ -38,6 +38,13 @@ function isOurs(pid, processes) {
   return false;
 }
 
+/**
+ * The last known time of every process that was seen: a database closes connections that rest, and what their processes have
+ * used before must not be taken off a later reading.
+ * @type {Map<string, { group: string, seconds: number }>}
+ */
+const seen = new Map();
+
 /** Seconds by group; empty where the system has no /proc. */
 export function processorTimes() {
   const times = new Map();
@@ -45,9 +52,9 @@ export function processorTimes() {
   const processes = allProcesses();
   for (const [pid, { command, seconds }] of processes) {
     const group = groupOf(command);
-    if (group === null || !isOurs(pid, processes)) continue;
-    times.set(group, (times.get(group) ?? 0) + seconds);
+    if (group !== null && isOurs(pid, processes)) seen.set(`${pid} ${group}`, { group, seconds });
   }
+  for (const { group, seconds } of seen.values()) times.set(group, (times.get(group) ?? 0) + seconds);
   return times;
 }
 
