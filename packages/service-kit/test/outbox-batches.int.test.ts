@@ -80,3 +80,23 @@ it('marks an event that the broker refuses as failed, and publishes the later on
     { timeoutMs: 30_000 },
   );
 });
+
+it('finds events by their indexes, however small the table was when its statements were planned', async () => {
+  const scans = async () => {
+    const [counts] = await database.asSuperuser<{ whole: number; byIndex: number }>(
+      `SELECT seq_scan::int AS whole, idx_scan::int AS "byIndex" FROM pg_stat_user_tables
+       WHERE schemaname = 'kit' AND relname = 'outbox'`,
+    );
+    return counts!;
+  };
+  const before = await scans();
+  await write(Array.from({ length: 8 }, () => 10));
+  const batches: BusMessage[][] = [];
+  publishing(batches);
+  await eventually(async () => {
+    expect(batches.flat()).toHaveLength(8);
+    // The server counts with a delay of a second.
+    expect((await scans()).byIndex).toBeGreaterThan(before.byIndex + 8);
+  });
+  expect((await scans()).whole).toBe(before.whole);
+});

@@ -197,6 +197,8 @@ export class OutboxRelay {
     const client = new pg.Client({
       connectionString: this.settings.platformUrl,
       application_name: `${this.settings.source}-relay`,
+      // Its statements are planned once, perhaps while the outbox is empty: each portion would then read all of it (ADR 0110).
+      options: '-c enable_seqscan=off',
       connectionTimeoutMillis: 5_000,
       query_timeout: 15_000,
       keepAlive: true,
