@@ -118,7 +118,7 @@ function printTexts(steps, last) {
 export async function run({ isSmoke }) {
   const { orders, buyers, warmUp, idleMs } = isSmoke ? FEW : FULL;
   const theatre = await openPerformance((orders + warmUp) * PLACES);
-  const [progress, counters] = [await saleProgress(), await workCounters()];
+  const [progress, counters] = [await saleProgress(theatre.tenantId), await workCounters()];
   const { performanceId } = theatre;
   try {
     const groups = neighbours(theatre.seats, PLACES);

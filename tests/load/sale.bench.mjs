@@ -52,7 +52,7 @@ export async function run({ isSmoke }) {
   const { orders, buyers, warmUp } = size;
   const { name: generatorName, buyAll } = generator(isSmoke);
   const theatre = await openPerformance((orders + warmUp) * PLACES);
-  const progress = await saleProgress();
+  const progress = await saleProgress(theatre.tenantId);
   const { validated, mailed } = progress;
   try {
     const groups = neighbours(theatre.seats, PLACES);

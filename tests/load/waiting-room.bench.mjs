@@ -93,8 +93,8 @@ export async function run({ isSmoke }) {
   const { crowd, inside } = isSmoke ? FEW : FULL;
   const fields = { waitingRoom: 'AUTO', waitingRoomBuyers: inside };
   const open = (mode) => openPerformance(crowd * PLACES * 2, { fields: { ...fields, waitingRoom: mode } });
-  const progress = await saleProgress();
   const theatres = { few: await open('OFF'), waiting: await open('AUTO'), without: await open('OFF') };
+  const progress = await saleProgress(theatres.few.tenantId);
   try {
     /** `atOnce` visitors at a time, each of whom buys one group of seats. */
     const sale = async (theatre, atOnce, waits) => {
