@@ -8,6 +8,7 @@
 import { fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, ensureDependencies } from './lib/dependencies.mjs';
 import { hasPath, lastRelease } from './lib/last-release.mjs';
@@ -36,10 +37,11 @@ const failures = [];
 const clock = () => new Date().toISOString().slice(11, 19);
 
 /** Runs a command with its output shown, and given to `hear`. Returns its exit code. */
-function run(command, args, env = {}, hear = () => {}) {
+function run(command, args, env = {}, { hear = () => {}, niceness = 0 } = {}) {
   return new Promise((resolve) => {
     const stdio = ['inherit', 'pipe', 'pipe'];
     const child = spawn(command, args, { cwd: ROOT, stdio, env: { ...process.env, ...env } });
+    if (child.pid !== undefined && niceness > 0) setPriority(child.pid, niceness);
     for (const [from, to] of [
       [child.stdout, process.stdout],
       [child.stderr, process.stderr],
@@ -55,13 +57,13 @@ function run(command, args, env = {}, hear = () => {}) {
 const fail = (name, output) => failures.push({ name, output });
 
 /** A check that passes or fails as one. */
-async function check(name, command, args, env) {
+async function check(name, command, args, env, { niceness = 0 } = {}) {
   if (only.size && !only.has(name)) return;
   const from = Date.now();
   console.log(`\n[${clock()}] ${name}`);
   let output = '';
-  const ok =
-    (await run(command, args, env, (chunk) => (output = (output + chunk).slice(-SHOWN_AGAIN)))) === 0;
+  const hear = (chunk) => (output = (output + chunk).slice(-SHOWN_AGAIN));
+  const ok = (await run(command, args, env, { hear, niceness })) === 0;
   totals[ok ? 'passed' : 'failed']++;
   if (!ok) fail(name, output);
   console.log(
@@ -160,14 +162,8 @@ async function main() {
   const release = lastRelease(ROOT);
   if (release && hasPath(ROOT, release, 'proto'))
     await check('proto-breaking', bin('buf'), ['breaking', '--against', `.git#ref=${release}`]);
-  // Each uses one processor, and both lines take about as long.
-  await Promise.all([
-    check('lint', bin('eslint'), ['--max-warnings', '0', '.'], { NODE_OPTIONS: '--max-old-space-size=4096' }),
-    check('typecheck', 'npm', ['run', '--silent', 'typecheck']).then(() =>
-      check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.']),
-    ),
-  ]);
-  await check('imports', 'npm', ['run', '-s', 'lint:imports']);
+  await check('typecheck', 'npm', ['run', '--silent', 'typecheck']);
+  const sources = checkSources();
   await jest('unit');
   await jest('conformance');
   // By name only: it builds Helm and its tools, some minutes. One file after the other: the first that needs a tool builds it.
@@ -228,6 +224,19 @@ async function main() {
       }
     }
   }
+  await sources;
+}
+
+/**
+ * Checks that read the sources alone. They take minutes of one processor: at a low priority, beside tests that wait for
+ * browsers, faults and deadlines, they use what is left of it.
+ */
+async function checkSources() {
+  const later = { niceness: 10 };
+  await check('format', bin('prettier'), ['--check', '--log-level', 'warn', '.'], {}, later);
+  await check('imports', 'npm', ['run', '-s', 'lint:imports'], {}, later);
+  const memory = { NODE_OPTIONS: '--max-old-space-size=4096' };
+  await check('lint', bin('eslint'), ['--max-warnings', '0', '.'], memory, later);
 }
 
 async function end(code) {
