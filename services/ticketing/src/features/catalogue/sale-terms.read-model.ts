@@ -178,40 +178,41 @@ export async function publicFormulas(
   return rows.map((row) => formulaOf(row, channel));
 }
 
-/**
- * The terms of a sale, and what a further statement reads, in one message; the terms are null when there is no such
- * performance.
- */
+/** The terms of a sale, and what further statements read, in one message; the terms are null when there is no such performance. */
+async function termsAnd(
+  tx: Tx,
+  performanceId: string,
+  channel: SaleChannel,
+  further: readonly Statement[],
+): Promise<{ terms: SaleTerms | null; results: SqlResult<object>[] }> {
+  const [terms, formulas, ...results] = await tx.sql.batch([
+    ...saleTermsStatements(tx.tenantId, performanceId, channel),
+    ...further,
+  ]);
+  return { terms: saleTermsFrom(terms, formulas, channel), results };
+}
+
+/** The terms of a sale, and what a further statement reads, as `termsAnd`. */
 export async function saleTermsWith(
   tx: Tx,
   performanceId: string,
   further: Statement,
   channel: SaleChannel = 'ONLINE',
 ): Promise<{ terms: SaleTerms | null; result: SqlResult<object> | undefined }> {
-  const [terms, formulas, result] = await tx.sql.batch([
-    ...saleTermsStatements(tx.tenantId, performanceId, channel),
-    further,
-  ]);
-  return { terms: saleTermsFrom(terms, formulas, channel), result };
+  const { terms, results } = await termsAnd(tx, performanceId, channel, [further]);
+  return { terms, result: results[0] };
 }
 
-/** The terms of a sale with the options on offer, and what a further statement reads, in one message. */
+/** The terms of a sale with the options on offer, and what a further statement reads, as `termsAnd`. */
 export async function saleOfferWith(
   tx: Tx,
   performanceId: string,
   further: Statement,
   channel: SaleChannel,
 ): Promise<{ terms: SaleTerms | null; offered: OfferedOptions; result: SqlResult<object> | undefined }> {
-  const [terms, formulas, options, result] = await tx.sql.batch([
-    ...saleTermsStatements(tx.tenantId, performanceId, channel),
-    offeredOptionsStatement(tx.tenantId, performanceId, channel),
-    further,
-  ]);
-  return {
-    terms: saleTermsFrom(terms, formulas, channel),
-    offered: offeredOptionsFrom(options),
-    result,
-  };
+  const options = offeredOptionsStatement(tx.tenantId, performanceId, channel);
+  const { terms, results } = await termsAnd(tx, performanceId, channel, [options, further]);
+  return { terms, offered: offeredOptionsFrom(results[0]), result: results[1] };
 }
 
 /** The two statements that read the terms of a sale. */
