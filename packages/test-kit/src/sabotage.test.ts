@@ -32,9 +32,9 @@ function answering() {
   }) as never);
   return { sent, restore: () => query.mockRestore() };
 }
-const send = (client: pg.Client, ...texts: string[]) =>
+const send = (client: pg.Client, text: string, ...values: string[]) =>
   new Promise<void>((resolve, reject) => {
-    const statements = texts.map((text) => ({ text }));
+    const statements = [{ text, values }];
     const callback = (error: Error | null) => (error ? reject(error) : resolve());
     (client.query as unknown as (message: object) => void)({ statements, queries: statements, callback });
   });
@@ -46,9 +46,9 @@ describe('a sabotaged race', () => {
   });
   afterEach(() => driver.restore());
 
-  const work = async (name: string, done: string[]) => {
+  const work = async (name: string, done: string[], owner = 'anyone') => {
     const client = new pg.Client();
-    await send(client, 'SELECT 1 FROM seat FOR UPDATE');
+    await send(client, 'SELECT 1 FROM seat WHERE tenant_id = $1 FOR UPDATE', owner);
     await send(client, `UPDATE seat SET owner = '${name}'`);
     await send(client, 'COMMIT');
     done.push(name);
@@ -62,14 +62,29 @@ describe('a sabotaged race', () => {
       await Promise.all([first, work('second', done)]);
     });
     expect(driver.sent.map((text) => text.trim())).toEqual([
-      'SELECT 1 FROM seat',
-      'SELECT 1 FROM seat',
+      'SELECT 1 FROM seat WHERE tenant_id = $1',
+      'SELECT 1 FROM seat WHERE tenant_id = $1',
       "UPDATE seat SET owner = 'second'",
       'COMMIT',
       "UPDATE seat SET owner = 'first'",
       'COMMIT',
     ]);
     expect(done).toEqual(['second', 'first']);
+  });
+
+  test('does not wait for transactions of other records', async () => {
+    const done: string[] = [];
+    await sabotaged(
+      { defects: [withoutRowLocks], meet: 2, after: /FROM seat/, of: 'ours' },
+      async (arrived) => {
+        const first = work('first', done, 'ours');
+        await arrived(1);
+        await work('earlier', done, 'theirs');
+        expect(done).toEqual(['earlier']);
+        await Promise.all([first, work('second', done, 'ours')]);
+      },
+    );
+    expect(done).toEqual(['earlier', 'second', 'first']);
   });
 
   test('is refused when no statement had a defect', async () => {

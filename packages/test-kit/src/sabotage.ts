@@ -27,11 +27,13 @@ export const withoutVersions: Defect = (text) =>
 export interface MeetingPlace {
   readonly meet: number;
   readonly after: RegExp;
+  /** A value of the statement, such as the tenant: work that an earlier test has left behind does not meet with the race. */
+  readonly of?: string;
 }
 
 /** Without a place to meet, the defects alone have to do it. */
 export type Sabotage = { readonly defects: readonly Defect[] } & (
-  MeetingPlace | { meet?: never; after?: never }
+  MeetingPlace | { meet?: never; after?: never; of?: never }
 );
 
 /** Less than what ends a connection that does nothing in its transaction: the test says who was missing. */
@@ -99,6 +101,7 @@ class Meeting {
 
 interface Sent {
   readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
   readonly name?: string | undefined;
 }
 /** The message in which the service kit sends statements. */
@@ -135,7 +138,7 @@ const isEnd = ({ text }: Sent): boolean => text === 'COMMIT' || text === 'ROLLBA
  * @param race What happens at once. Where it matters who is first, it awaits that so many transactions have arrived.
  */
 export async function sabotaged<R>(
-  { defects, meet, after }: Sabotage,
+  { defects, meet, after, of }: Sabotage,
   race: (arrived: (count: number) => Promise<void>) => Promise<R>,
 ): Promise<R> {
   const driver = pg.Client.prototype as unknown as { query: (...args: unknown[]) => unknown };
@@ -143,7 +146,9 @@ export async function sabotaged<R>(
   const meeting = after === undefined ? null : new Meeting(meet, after);
   let spoilt = 0;
   const prepare = (transaction: object, message: Message): void => {
-    const isPlace = message.statements.some(({ text }) => after?.test(text));
+    const isPlace = message.statements.some(
+      ({ text, values }) => after?.test(text) && (of === undefined || values?.includes(of)),
+    );
     const ends = message.statements.some(isEnd);
     spoilt += spoil(message, defects);
     const answer = message.callback;

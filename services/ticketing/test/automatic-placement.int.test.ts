@@ -91,7 +91,7 @@ describe('automatic placement', () => {
   test('(sabotaged) without locks and claims, both of two are applied', async () => {
     const proposals = await proposeTwo();
     const answers = await sabotaged(
-      { defects: [withoutRowLocks, movingAnySeat], meet: 2, after: PLACES_OF_PARTIES },
+      { defects: [withoutRowLocks, movingAnySeat], meet: 2, of: theatre.tenantId, after: PLACES_OF_PARTIES },
       () => applyAll(proposals),
     );
     expect(answers.map(({ status, body }) => [status, body.state])).toEqual([

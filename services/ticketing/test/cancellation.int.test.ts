@@ -199,7 +199,9 @@ describe('cancelling a reservation', () => {
 
   test('(sabotaged) without the lock of the record and its version, is announced several times', async () => {
     const sale = await sold(2);
-    await sabotaged({ defects: LOCKLESS, meet: 3, after: LOCKED_RESERVATION }, () => cancelThrice(sale));
+    await sabotaged({ defects: LOCKLESS, meet: 3, of: theatre.tenantId, after: LOCKED_RESERVATION }, () =>
+      cancelThrice(sale),
+    );
     const cancellations = (await events(sale.reservation.id)).filter(({ $case }) => $case === 'canceled');
     expect(cancellations.length).toBeGreaterThan(1);
   });
@@ -365,7 +367,7 @@ describe('cancelling a reservation', () => {
   test('(sabotaged) without locks, the payment of what is cancelled meanwhile is lost', async () => {
     const { cancel, settle, left } = await racePayment();
     const results = await sabotaged(
-      { defects: LOCKLESS, meet: 2, after: LOCKED_RESERVATION },
+      { defects: LOCKLESS, meet: 2, of: theatre.tenantId, after: LOCKED_RESERVATION },
       async (arrived) => {
         const settled = settle();
         settled.catch(() => undefined);

@@ -272,7 +272,10 @@ describe('another formula on the same seats', () => {
     test('(sabotaged) without locks and versions, the second is refused by an index, as if it had entered something wrong', async () => {
       const id = await sold(1);
       const defects = [withoutRowLocks, withoutVersions];
-      const statuses = await sabotaged({ defects, meet: 2, after: EDITION_OF_SALE }, () => changeTwice(id));
+      const statuses = await sabotaged(
+        { defects, meet: 2, of: theatre.tenantId, after: EDITION_OF_SALE },
+        () => changeTwice(id),
+      );
       expect(statuses).toEqual([200, 422]);
     });
   });

@@ -200,7 +200,10 @@ describe('a sale at the desk', () => {
 
     test('(sabotaged) is sold, then cancelled without locks and versions: its seats are no longer free', async () => {
       const defects = [withoutRowLocks, withoutVersions];
-      const answers = await sabotaged({ defects, meet: 2, after: SALE_OF_RESERVATION }, sellTwice);
+      const answers = await sabotaged(
+        { defects, meet: 2, of: theatre.tenantId, after: SALE_OF_RESERVATION },
+        sellTwice,
+      );
       expect(answers.map(({ body }) => body.reservation.state).sort()).toEqual(['CANCELED', 'VALIDATED']);
       const { id } = answers[0].body.reservation;
       expect(await stateOf(id)).toBe('CANCELED');

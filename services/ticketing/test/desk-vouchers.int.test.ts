@@ -114,8 +114,9 @@ describe('a gift voucher at the desk', () => {
 
   test('(sabotaged) of requests that do not wait for each other, all but one are refused', async () => {
     const key = randomUUID();
-    const answers = await sabotaged({ defects: [withoutTurns], meet: 3, after: /FROM gift_voucher v/ }, () =>
-      Promise.all([1, 2, 3].map(() => sell(now(cash(8_000)), key))),
+    const answers = await sabotaged(
+      { defects: [withoutTurns], meet: 3, of: theatre.tenantId, after: /AS applied\s+FROM gift_voucher v/ },
+      () => Promise.all([1, 2, 3].map(() => sell(now(cash(8_000)), key))),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
   });
@@ -190,7 +191,7 @@ describe('a gift voucher at the desk', () => {
     test('(sabotaged) without locks and versions, is paid twice', async () => {
       const id = await unpaid();
       const defects = [withoutRowLocks, withoutVersions];
-      const place = { meet: 2, after: VOUCHER_OF_TRANSITION };
+      const place = { meet: 2, of: theatre.tenantId, after: VOUCHER_OF_TRANSITION };
       expect(await sabotaged({ defects, ...place }, () => collectTwice(id))).toEqual([200, 200]);
       expect(await keptMinor(id)).toBe(16_000);
     });

@@ -122,7 +122,12 @@ describe('many desks and the drivers of their groups', () => {
 
   test('(sabotaged) where holds take any seat, two desks are given the same seats for their drivers', async () => {
     const held = await sabotaged(
-      { defects: [holdingAnySeat, seeingAnySeatFree], meet: 2, after: /p\.is_comfort_placement/ },
+      {
+        defects: [holdingAnySeat, seeingAnySeatFree],
+        meet: 2,
+        of: theatre.tenantId,
+        after: /p\.is_comfort_placement/,
+      },
       () => holdAtOnce(2),
     );
     expect(held.map(({ status }) => status)).toEqual([201, 201]);
@@ -155,7 +160,10 @@ describe('many desks and the drivers of their groups', () => {
   test('(sabotaged) without locks both do, and a driver stays whose right has gone', async () => {
     const cancel = await cancelTwice();
     const defects = [withoutRowLocks, withoutVersions];
-    const answers = await sabotaged({ defects, meet: 2, after: EDITION_OF_SALE }, cancel);
+    const answers = await sabotaged(
+      { defects, meet: 2, of: theatre.tenantId, after: EDITION_OF_SALE },
+      cancel,
+    );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     expect(await violations()).toEqual([{ what: 'a driver too many' }]);
   });

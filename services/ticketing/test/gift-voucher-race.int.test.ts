@@ -84,8 +84,9 @@ describe('a gift voucher whose payments are accepted at the same moment', () => 
     });
 
     test('(sabotaged) without locks and versions, sell it twice, and nothing is given back', async () => {
-      const results = await sabotaged({ defects: LOCKLESS, meet: 2, after: VOUCHER_OF_TRANSITION }, () =>
-        settle(payments()),
+      const results = await sabotaged(
+        { defects: LOCKLESS, meet: 2, of: tenantId, after: VOUCHER_OF_TRANSITION },
+        () => settle(payments()),
       );
       expect(results).toEqual(['fulfilled', 'fulfilled']);
       expect(await left()).toEqual({
@@ -113,7 +114,7 @@ describe('a gift voucher whose payments are accepted at the same moment', () => 
 
     test('(sabotaged) without locks and versions, are both taken for the first, and one fails', async () => {
       const race = () => settle(paymentOfBoth());
-      const results = await sabotaged({ defects: LOCKLESS, meet: 2, after: READ_SALE }, race);
+      const results = await sabotaged({ defects: LOCKLESS, meet: 2, of: tenantId, after: READ_SALE }, race);
       expect(results).toEqual(['fulfilled', 'rejected']);
     });
   });

@@ -268,7 +268,10 @@ describe('instalments of a pre-reservation', () => {
   test('(sabotaged) without locks and claims, the second payment of the balance is neither noted nor given back', async () => {
     const { settleTwo, left } = await depositPaid();
     const defects = [withoutRowLocks, withoutVersions, sellingAnySeat];
-    const results = await sabotaged({ defects, meet: 2, after: LOCKED_RESERVATION }, settleTwo);
+    const results = await sabotaged(
+      { defects, meet: 2, of: theatre.tenantId, after: LOCKED_RESERVATION },
+      settleTwo,
+    );
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await left()).toMatchObject({ money: { paid: 89_000, back: 0 } });
   });
@@ -277,7 +280,12 @@ describe('instalments of a pre-reservation', () => {
     const id = await reserve();
     const { version } = await details(id);
     const statuses = await sabotaged(
-      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_RESERVATION },
+      {
+        defects: [withoutRowLocks, withoutVersions],
+        meet: 2,
+        of: theatre.tenantId,
+        after: LOCKED_RESERVATION,
+      },
       async () =>
         Promise.all(
           [3, 4].map((inDays) => plan(id, [percentage('Acompte', inDays, 3_000), rest(9)], version)),

@@ -179,8 +179,9 @@ describe('tickets of options', () => {
   test('(sabotaged) without locks, the second of two doors learns of the first by an index only', async () => {
     const { id } = (await sellTo(1, 1)).body.reservation;
     const [drink] = await numbered(id, 1);
-    const answers = await sabotaged({ defects: [withoutRowLocks], meet: 2, after: ADMITTED }, () =>
-      Promise.all([scan(drink!.id), scan(drink!.id)]),
+    const answers = await sabotaged(
+      { defects: [withoutRowLocks], meet: 2, of: theatre.tenantId, after: ADMITTED },
+      () => Promise.all([scan(drink!.id), scan(drink!.id)]),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });

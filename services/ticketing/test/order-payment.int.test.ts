@@ -258,7 +258,7 @@ describe('payment by link', () => {
   test('(sabotaged) without locks, two people send the link within the same minute', async () => {
     const { id } = await reserved(1);
     const statuses = await sabotaged(
-      { defects: [withoutRowLocks], meet: 2, after: /payment_link_at IS NOT NULL/ },
+      { defects: [withoutRowLocks], meet: 2, of: theatre.tenantId, after: /payment_link_at IS NOT NULL/ },
       () => sendTwice(id),
     );
     expect(statuses).toEqual([204, 204]);

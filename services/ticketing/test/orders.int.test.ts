@@ -288,7 +288,12 @@ describe('orders', () => {
       // The first to read an order of the theatre makes the keys of its tickets, and others wait for them.
       await read(key);
       const statuses = await sabotaged(
-        { defects: [withoutRowLocks, withoutVersions], meet: 2, after: RESERVATION_OF_TRANSITION },
+        {
+          defects: [withoutRowLocks, withoutVersions],
+          meet: 2,
+          of: theatre.tenantId,
+          after: RESERVATION_OF_TRANSITION,
+        },
         () => cancelTwice(key, totalMinor),
       );
       expect(statuses).toEqual([204, 204]);

@@ -173,7 +173,12 @@ describe('a performance that is postponed or cancelled', () => {
   test('(sabotaged) without locks and versions, two people postpone at once, and buyers are told twice', async () => {
     await sold();
     await sabotaged(
-      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_PERFORMANCE },
+      {
+        defects: [withoutRowLocks, withoutVersions],
+        meet: 2,
+        of: theatre.tenantId,
+        after: LOCKED_PERFORMANCE,
+      },
       postponeTwice,
     );
     expect(await events('postponed')).toHaveLength(2);

@@ -149,7 +149,7 @@ describe('drafts of plans and their pictures', () => {
   test('(sabotaged) without the lock of the plan, the second overwrites what the first has saved', async () => {
     expect(
       await sabotaged(
-        { defects: [withoutRowLocks], meet: 2, after: /FROM room_plan .* FOR UPDATE/s },
+        { defects: [withoutRowLocks], meet: 2, of: theatre.tenantId, after: /FROM room_plan .* FOR UPDATE/s },
         saveTwice,
       ),
     ).toEqual([200, 200]);

@@ -134,7 +134,7 @@ describe('moves on the plan of a performance', () => {
   test('(sabotaged) without locks and claims, a reservation of two places has the seats of both moves', async () => {
     const party = partyOf(await view(), pair);
     const answers = await sabotaged(
-      { defects: [withoutRowLocks, movingAnySeat], meet: 2, after: PLACES_OF_PARTIES },
+      { defects: [withoutRowLocks, movingAnySeat], meet: 2, of: theatre.tenantId, after: PLACES_OF_PARTIES },
       () => moveTwice(party),
     );
     expect(answers.map(({ status }) => status)).toEqual([201, 201]);

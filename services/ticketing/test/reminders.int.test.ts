@@ -73,7 +73,7 @@ describe('reminders before a performance (R-171)', () => {
     await soldEarlier();
     expect(
       await sabotaged(
-        { defects: [withoutRowLocks], meet: 3, after: /reminded_of IS DISTINCT FROM/ },
+        { defects: [withoutRowLocks], meet: 3, of: theatre.tenantId, after: /reminded_of IS DISTINCT FROM/ },
         remindThrice,
       ),
     ).toBe(3);

@@ -160,7 +160,7 @@ describe('the ticket key of a theatre', () => {
     });
 
     test('(sabotaged) fails in the second process when it does not take the key of the first', async () => {
-      const place = { meet: 2, after: /FROM ticket_key\s+WHERE .* ORDER BY number DESC/s };
+      const place = { meet: 2, of: tenantId, after: /FROM ticket_key\s+WHERE .* ORDER BY number DESC/s };
       expect(await sabotaged({ defects: [keyingTwice], ...place }, makeTwice)).toEqual([
         'fulfilled',
         'rejected',

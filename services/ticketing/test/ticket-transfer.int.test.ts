@@ -196,8 +196,9 @@ describe('transferred tickets', () => {
 
   test('(sabotaged) without locks, the second of two tabs that pass one ticket on learns of the first by an index only', async () => {
     const { key } = await sold(1);
-    const statuses = await sabotaged({ defects: [withoutRowLocks], meet: 2, after: /AS is_allowed/ }, () =>
-      transferTwice(key),
+    const statuses = await sabotaged(
+      { defects: [withoutRowLocks], meet: 2, of: theatre.tenantId, after: /AS is_allowed/ },
+      () => transferTwice(key),
     );
     expect(statuses).toEqual([204, 422]);
   });

@@ -154,7 +154,12 @@ describe('waiting list', () => {
     await sellOut();
     await joined('ben');
     const answers = await sabotaged(
-      { defects: [joiningTogether], meet: 2, after: /FROM waiting_entry\s+WHERE .* customer_email = \$3$/s },
+      {
+        defects: [joiningTogether],
+        meet: 2,
+        of: theatre.tenantId,
+        after: /FROM waiting_entry\s+WHERE .* customer_email = \$3$/s,
+      },
       () => Promise.all([3, 4].map((partySize) => join('ana', { partySize }))),
     );
     expect(answers.map(({ status, body }) => [status, body.code]).sort()).toEqual([
