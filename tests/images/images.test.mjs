@@ -93,7 +93,7 @@ test('a missing base, and one by tag, are refused', () => {
   );
   const tagged = spawnSync(
     process.execPath,
-    ['docker/prune.mjs', SERVICE, join(FOLDER, 'refused'), 'node:24'],
+    ['docker/prune.mjs', SERVICE, join(FOLDER, 'refused'), 'node:26'],
     {
       cwd: ROOT,
       encoding: 'utf8',
