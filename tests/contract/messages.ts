@@ -24,6 +24,13 @@ export const expectations: Expectation[] = [
     needs: { paymentId: PAYMENT, reservationId: RESERVATION, amountMinor: 26700, currency: 'EUR' },
   },
   {
+    consumer: 'ticketing',
+    provider: 'payments',
+    topic: 'payments.bank.v1',
+    event: 'changed',
+    needs: { version: 1, bank: 'PAYBOX' },
+  },
+  {
     consumer: 'crm',
     provider: 'ticketing',
     topic: 'ticketing.reservation.v1',
