@@ -178,6 +178,12 @@ describe('refunds', () => {
         'refunded',
       ]),
     );
+    const undoing = harness.events(payment.id).find(({ $case }) => $case === 'refundChanged');
+    expect(undoing?.value).toMatchObject({
+      toRefundMinor: 17_800,
+      refundedMinor: 0,
+      undoneMethod: 'TRANSFER',
+    });
   });
 
   test('marked by mistake are cleared with a reason', async () => {

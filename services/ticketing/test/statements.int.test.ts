@@ -1,4 +1,5 @@
-import { localDate } from '@coulisse/contracts';
+import { randomUUID } from 'node:crypto';
+import { localDate, type TopicEvent } from '@coulisse/contracts';
 import { systemActor } from '@coulisse/service-kit';
 import { eventually } from '@coulisse/test-kit';
 import type { PerformanceFigures } from '../src/features/figures/figures.read-model';
@@ -263,6 +264,49 @@ describe('statements of a box office', () => {
       [payment.id],
     );
     expect(await tillOf(tomorrow)).toEqual([]);
+  });
+
+  test('refunds by two means that are both undone on the same day leave nothing in the till report', async () => {
+    const other = await office.theatre({ performance: { date: today, showTimes: ['23:59'] } });
+    const seats = (await office.seats(other.performanceId)).slice(0, 1).map(({ id }) => id);
+    const { reservation, token, paymentId, totalMinor } = await office.paidBuyer(other, seats);
+    await eventually(async () =>
+      expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
+    );
+    const means = async () =>
+      objects(
+        (await office.staff<StatementPreview>(other.tenantId, 'GET', address('TILL', today, today))).body,
+      )
+        .map((row) => [row.means, row.payments, row.refunds, row.givenBack])
+        .sort();
+    const publish = (event: TopicEvent<'payments.payment.v1'>) =>
+      office.publishEvent(other.tenantId, 'payments.payment.v1', paymentId, event);
+    const subject = { paymentId, reservationId: reservation.id };
+    const half = totalMinor / 2;
+    const refund = (method: string, toRefundMinor: number) =>
+      publish({
+        $case: 'refunded',
+        value: {
+          ...{ ...subject, refundId: randomUUID(), amountMinor: half, method, refundedAt: new Date() },
+          ...{ toRefundMinor, refundedMinor: totalMinor - toRefundMinor },
+        },
+      });
+    const undo = (undoneMethod: string, toRefundMinor: number) =>
+      publish({
+        $case: 'refundChanged',
+        value: { ...subject, toRefundMinor, refundedMinor: totalMinor - toRefundMinor, undoneMethod },
+      });
+    const sold = ['Carte', 1, 0, '0.00'];
+    const inCash = ['Espèces', 0, 1, (half / 100).toFixed(2)];
+    await refund('CASH', half);
+    await refund('TRANSFER', 0);
+    await eventually(async () =>
+      expect(await means()).toEqual([sold, inCash, ['Virement', 0, 1, (half / 100).toFixed(2)]]),
+    );
+    await undo('TRANSFER', half);
+    await eventually(async () => expect(await means()).toEqual([sold, inCash]));
+    await undo('CASH', totalMinor);
+    await eventually(async () => expect(await means()).toEqual([sold]));
   });
 
   test('the list of places has every place with its ticket', async () => {

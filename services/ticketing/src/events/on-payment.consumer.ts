@@ -74,7 +74,7 @@ export const onPayment = (sequencer: TicketSequencer) => {
       },
       markedForRefund: refunded,
       refunded,
-      refundChanged: refunded,
+      refundChanged: ({ undoneMethod, ...report }, tx) => refunded({ ...report, method: undoneMethod }, tx),
     },
     { together: TOGETHER, lockTogether },
   );

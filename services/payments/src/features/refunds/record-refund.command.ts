@@ -129,7 +129,7 @@ export async function undoRefund(
     refundReference: earlier?.reference || null,
     refundedBy: earlier?.recorded_by ?? null,
   };
-  const event = changedEvent(before, sums);
+  const event = changedEvent(before, sums, wrong.method);
   const change = { action: 'refund-undone', event, comment: reason, values };
   await writeBalance(before, sums, change, payments, tx);
 }
@@ -151,8 +151,9 @@ export async function clearMark(
 const changedEvent = (
   { locked: { record } }: LockedBalance,
   sums: { toRefundMinor: number; refundedMinor: number },
+  undoneMethod?: RefundMethod,
 ) =>
   emission('payments.payment.v1', {
     $case: 'refundChanged',
-    value: { paymentId: record.id, ...subjectIds(record), ...sums },
+    value: { paymentId: record.id, ...subjectIds(record), ...sums, undoneMethod },
   });

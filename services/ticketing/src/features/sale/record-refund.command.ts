@@ -10,8 +10,8 @@ export interface RefundReport {
   refundedMinor: number;
   reason?: string;
   refundedAt?: Date | undefined;
-  /** How it was given back, of a refund; what is taken back went out as the refund before it. */
-  method?: string;
+  /** How it was given back, of a refund and of one that was undone; by default as the refund before it. */
+  method?: string | undefined;
   /** More than the payment's amount when the bank took it twice. */
   capturedMinor?: number;
 }
