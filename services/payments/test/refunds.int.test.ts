@@ -76,7 +76,7 @@ describe('refunds', () => {
     await payment.canceled();
     await payment.until({ refundState: 'TO_REFUND' });
     const answers = await sabotaged(
-      { defects: [withoutRowLocks, withoutVersions], meet: 2, after: LOCKED_PAYMENT },
+      { defects: [withoutRowLocks, withoutVersions], meet: 2, of: payment.id, after: LOCKED_PAYMENT },
       () => refundTwice(payment),
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);

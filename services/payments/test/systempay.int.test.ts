@@ -150,7 +150,7 @@ describe('payments with Systempay', () => {
   it('(sabotaged) without locks and memory of reports, is taken twice', async () => {
     const started = await start();
     const defects = [withoutRowLocks, withoutVersions, forgettingReports];
-    await sabotaged({ defects, meet: 2, after: LOCKED_PAYMENT }, () =>
+    await sabotaged({ defects, meet: 2, of: started.paymentId, after: LOCKED_PAYMENT }, () =>
       Promise.all([notify(report(started)), notify(report(started))]),
     );
     await eventually(() => expect(eventsOf(started.paymentId)).toEqual(['accepted', 'accepted']));
