@@ -274,9 +274,7 @@ describe('statements of a box office', () => {
       expect((await office.outcome(reservation.id, token)).outcome).toBe('VALIDATED'),
     );
     const means = async () =>
-      objects(
-        (await office.staff<StatementPreview>(other.tenantId, 'GET', address('TILL', today, today))).body,
-      )
+      objects(await read('TILL', other.tenantId))
         .map((row) => [row.means, row.payments, row.refunds, row.givenBack])
         .sort();
     const publish = (event: TopicEvent<'payments.payment.v1'>) =>

@@ -1,5 +1,6 @@
 import type { Tx } from '@coulisse/service-kit';
 import { v7 as uuidv7 } from 'uuid';
+import type { RefundReport } from '../sale/record-refund.command';
 import type { Outcome, PaymentFact } from '../sale/sale.domain';
 import type { TaxedShare } from './gift-voucher.domain';
 
@@ -119,18 +120,7 @@ export async function moneyOfVoucher(
   };
 }
 
-export interface VoucherRefundReport {
-  paymentId: string;
-  giftVoucherId: string;
-  toRefundMinor: number;
-  refundedMinor: number;
-  reason?: string;
-  refundedAt?: Date | undefined;
-  /** How it was given back, of a refund and of one that was undone; by default as the refund before it. */
-  method?: string | undefined;
-  /** More than the payment's amount when the bank took it twice. */
-  capturedMinor?: number;
-}
+type VoucherRefundReport = Omit<RefundReport, 'reservationId'> & { giftVoucherId: string };
 
 const LOCK_PAYMENT =
   'SELECT 1 FROM gift_voucher_payment WHERE tenant_id = $1 AND voucher_id = $2 AND id = $3 FOR UPDATE';
