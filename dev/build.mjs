@@ -54,7 +54,7 @@ export const TABLE_WORKER = {
  * Writes characters outside ASCII as escapes: Node.js reads a program with one such character as text with two bytes for
  * each of its characters, 2 to 5 MB instead of half of that. esbuild escapes them in texts, not in regular expressions.
  */
-export async function escapeWideCharacters(file) {
+export async function escapeNonAscii(file) {
   const code = await readFile(file, 'utf8');
   const escaped = code.replaceAll(
     /[^\0-\x7f]/g,
@@ -69,7 +69,7 @@ function buildServer(all, workspace, entry, output) {
   const name = `build.${basename(workspace.dir)}.${basename(output, '.js')}`;
   return step(name, inputs, [outfile], async () => {
     await bundle(serverBundle(resolve(workspace.dir, entry), outfile));
-    await escapeWideCharacters(outfile);
+    await escapeNonAscii(outfile);
   });
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { escapeWideCharacters } from './build.mjs';
+import { escapeNonAscii } from './build.mjs';
 
 test('a bundle has no character outside ASCII, and means the same', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
@@ -12,7 +12,7 @@ test('a bundle has no character outside ASCII, and means the same', async () => 
     const file = join(folder, 'main.js');
     const program = String.raw`/* é */ [/^[à-ÿœ]+$/.test('éœ'), '€ \u00e9 😀', ${'`ß${1}`'}]`;
     writeFileSync(file, program);
-    await escapeWideCharacters(file);
+    await escapeNonAscii(file);
     const written = readFileSync(file, 'utf8');
     assert.match(written, /^[\0-\x7f]*$/);
     assert.deepEqual([...runInNewContext(written)], [true, '€ é 😀', 'ß1']);
